@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
@@ -24,6 +24,19 @@ test('an existing applicant writes with a user ID', async () => {
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
   expect(screen.getByText(/^Your complaint C-2026-00012 has been received\./)).toBeDefined()
   expect(screen.getAllByText('Received.').length).toBeGreaterThan(0)
+})
+
+test('nothing of one applicant is left for the next who logs in in another window', async () => {
+  await visit('/contact')
+  await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
+  const values = () => ['User ID', 'Complaint'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
+  act(() => openSession('t', buildUser()))
+  expect(values()).toEqual(['RE24-00042', 'My RRR was paid.'])
+  // Who has logged out may still be writing.
+  act(() => closeSession())
+  expect(values()).toEqual(['RE24-00042', 'My RRR was paid.'])
+  act(() => openSession('token of the next', buildUser({ userId: 'RE24-77777' })))
+  expect(values()).toEqual(['RE24-77777', ''])
 })
 
 // Before the next test: a visit reads the exercise once.

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
@@ -56,9 +56,16 @@ function useKnownFields(setFields: Dispatch<SetStateAction<ComplaintFields>>): s
   const [query] = useSearchParams()
   const about = query.get('about')
   const userId = user?.userId ?? ''
+  const lastUserId = useRef('')
   useEffect(() => {
     const complain = about && isApplicationNumber(about) ? `About my application ${about}:\n` : ''
-    setFields((typed) => ({ ...typed, userId: typed.userId || userId, complain: typed.complain || complain }))
+    // What one applicant has typed is gone for the next, who has logged in in another window.
+    const isNext = lastUserId.current !== '' && userId !== '' && userId !== lastUserId.current
+    if (userId) lastUserId.current = userId
+    setFields((current) => {
+      const typed = isNext ? emptyComplaint : current
+      return { ...typed, userId: typed.userId || userId, complain: typed.complain || complain }
+    })
   }, [about, userId, setFields])
   return userId
 }

@@ -61,6 +61,16 @@ test('an applicant with the issued password is led to change it first', async ()
   expect(screen.queryByLabelText('NIN')).toBeNull()
 })
 
+test('the NIN of one applicant is not left for the next who logs in in another window', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/verify-nin')
+  await userEvent.type(screen.getByLabelText('NIN'), '12345678909')
+  await userEvent.click(screen.getByRole('checkbox'))
+  act(() => openSession('token of the next', buildUser({ userId: 'RE24-77777' })))
+  expect(screen.getByLabelText('NIN')).toHaveProperty('value', '')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+})
+
 test('no more than eleven characters can be typed', async () => {
   openSession('t', buildUser())
   await visit('/auth/verify-nin')

@@ -40,7 +40,7 @@ export function Component() {
             We look up your NIN (National Identification Number) in the national register and compare your names and
             date of birth with those of your account.
           </p>
-          <NinForm onVerified={navigate} />
+          <NinForm key={user?.userId} onVerified={navigate} />
           <p>
             <TextLink to={paths.dashboard}>Do this later</TextLink>
           </p>

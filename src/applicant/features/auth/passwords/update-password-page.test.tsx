@@ -32,6 +32,31 @@ test('two different entries are refused without a call', async () => {
   expect(passwordCalls()).toEqual([])
 })
 
+test('a password that one applicant has typed is not left for the next who logs in in another window', async () => {
+  openSession('t', buildUser({ passChange: true }))
+  await visit('/auth/update-password')
+  await type(twice('seven77'))
+  act(() => openSession('token of the next', buildUser({ userId: 'RE24-77777' })))
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
+  // Theirs is not the first change.
+  expect(screen.getByLabelText('Current password')).toBeDefined()
+})
+
+test('who opens another page while the password is being changed is not led away from it', async () => {
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  openSession('t', buildUser({ passChange: true }))
+  api.current.answerCalls({ 'PATCH /users/update-password': () => answered.promise })
+  const { path } = await visit('/auth/update-password')
+  await type(twice('a long password'))
+  await waitFor(() => expect(passwordCalls()).toHaveLength(1))
+  const [contact] = screen.getAllByRole('link', { name: 'Contact us' })
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(contact as HTMLElement)
+  answered.resolve(success(buildUser(), { token: 'new' }))
+  await waitFor(() => expect(currentSession().token).toBe('new'))
+  await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'success' }]))
+  expect(path()).toBe('/contact')
+})
+
 test('a password of seven characters is refused without a call', async () => {
   openSession('t', buildUser({ passChange: true }))
   await visit('/auth/update-password')

@@ -14,7 +14,7 @@ export function Component() {
   return (
     <Sheet title="Update Password">
       {code && <ResetPassword code={code} />}
-      {!code && user && <ChangePassword user={user} />}
+      {!code && user && <ChangePassword key={user.userId} user={user} />}
       {!code && !user && <LoginPrompt reason={refusals.not_logged_in} />}
     </Sheet>
   )

@@ -1,10 +1,10 @@
 // Both ways of changing a password open a new session and lead to the next page.
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { openSession, rememberUser } from '#applicant/entities/session/session.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { useDelayedRedirect } from '#kit/routing/use-delayed-redirect.ts'
+import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import type { Contracts } from '#shared/api/applicant/contracts.ts'
 import type { Reply } from '#shared/api/contract.ts'
@@ -17,7 +17,7 @@ type PasswordReply = Reply<Contracts['updatePassword'] | Contracts['updatePasswo
 
 /** @param send sends the form that was filled in */
 export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordReply>) {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const [next, setNext] = useState<AppPath | null>(null)
   useDelayedRedirect(next)
   const { run, isPending, error } = useAction(
@@ -28,7 +28,7 @@ export function usePasswordUpdate(send: (form: FormData) => Promise<PasswordRepl
       openSession(token, data)
       toast.success(message)
       const { to, after } = getPathAfterPasswordChange(data)
-      if (after === 'now') navigate(to)
+      if (after === 'now') await navigate(to)
       else setNext(to)
     },
     { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },

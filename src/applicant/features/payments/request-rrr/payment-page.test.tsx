@@ -441,3 +441,16 @@ test('before the deadline the page says until when, and asks nothing', async () 
   expect(screen.queryByText(question)).toBeNull()
   expect(readSent()).toHaveLength(1)
 })
+
+test('that one applicant pays late is no answer of the next who logs in in another window', async () => {
+  show(late(), { 'POST /payments/remita-generate': success({ RRR: '310007999999' }) })
+  await userEvent.click(button('Generate RRR'))
+  await userEvent.click(button('Pay anyway'))
+  await screen.findByLabelText('Your RRR')
+  const next = { ...late(), userId: 'RE24-77777' }
+  api.current.answerCalls({ 'GET /users/me': success(next) })
+  act(() => openSession('token of the next', next))
+  await userEvent.click(button('Generate RRR'))
+  expect(await screen.findByText(question)).toBeDefined()
+  expect(readSent()).toHaveLength(1)
+})

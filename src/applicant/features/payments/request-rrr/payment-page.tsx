@@ -19,7 +19,7 @@ const title = 'Proceed to Make Payment'
 export function Component() {
   const { user } = useSession()
   useUserRefresh(toast.error)
-  if (user && !user.passChange && !hasPaid(user)) return <FeeDue user={user} />
+  if (user && !user.passChange && !hasPaid(user)) return <FeeDue key={user.userId} user={user} />
   return (
     <Sheet title={title} width="wide">
       {!user && (

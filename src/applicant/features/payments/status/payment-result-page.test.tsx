@@ -25,6 +25,16 @@ test('the page says that the payment is being verified', async () => {
   expect(screen.getByText(/Verifying your payment/).getAttribute('role')).toBe('status')
 })
 
+test('the payment of one applicant is not taken for that of the next who logs in in another window', async () => {
+  await verifyWith(success({ status: '00', message: 'Approved', RRR: '310007123456' }))
+  await screen.findByText('3100 0712 3456')
+  api.current.answerCalls({ 'GET /payments/verify-remita': failure(400, 'payment_not_verified', 'Not paid.') })
+  act(() => openSession('token of the next', buildUser({ userId: 'RE24-77777', rrr: '310007777777' })))
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(screen.queryByText('3100 0712 3456')).toBeNull()
+  expect(api.current.requests.at(-1)?.path).toMatch(/rrr=310007777777$/)
+})
+
 test('somebody who has left the page is told nothing of its check', async () => {
   const answered = Promise.withResolvers<ScriptedAnswer>()
   openSession('t', buildUser({ rrr: '310007123456' }))

@@ -10,6 +10,7 @@ import { toast } from '#kit/ui/feedback/toast.ts'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { Sheet } from '#kit/ui/layout/sheet.tsx'
 import { Spinner } from '#kit/ui/layout/spinner.tsx'
+import type { User } from '#shared/api/applicant/accounts.ts'
 import { formatRrr } from '#shared/format/numbers.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
@@ -18,6 +19,13 @@ import styles from './payment-result-page.module.css'
 /** The widget leads here after a payment. Its word does not count: the server is asked whether the RRR is paid. */
 export function Component() {
   const { user } = useSession()
+  // The check belongs to who opened the page, also after the logout, and not to the next in another window.
+  const [userId, setUserId] = useState(user?.userId)
+  if (user && user.userId !== userId) setUserId(user.userId)
+  return <Result key={userId} user={user} />
+}
+
+function Result({ user }: { user: User | null }) {
   const { rrr, result, failure, isChecking, check } = useCheckOnOpen()
   return (
     <Sheet title="Payment verification">
