@@ -270,3 +270,15 @@ test('a reviewer who has nothing to review today reads nothing of it; what waits
   await waitFor(() => expect(card.closest('[data-pending]')).toBeNull())
   expect(screen.queryByRole('region', { name: 'Your reviews' })).toBeNull()
 })
+
+test('reviews that cannot be read are not taken for none', async () => {
+  api.signInAs({ roles: ['reviewer'] })
+  api.answer({ nextReview: refuse('unexpected') })
+  await visit('/')
+  await findCard('Waiting for you')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your reviews could not be read')
+  api.answer({ nextReview: { number: 'APP-1', following: null, progress: { done: 0, total: 1, more: false } } })
+  await click('Try again')
+  await findCard('Your reviews')
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -43,7 +43,11 @@ export function Component() {
             <>
               {progress.length > 0 && <ProgressCard progress={progress} />}
               <div className={styles.stack} data-pending={review.isLoading || undefined}>
-                {hasReviews(review.data) && <ReviewCard {...review.data} />}
+                {(review.error || hasReviews(review.data)) && (
+                  <QueryResult query={review} failed="Your reviews could not be read">
+                    {(next) => hasReviews(next) && <ReviewCard {...next} />}
+                  </QueryResult>
+                )}
                 <div className={styles.columns}>
                   <FirstSteps firstSteps={firstSteps} />
                   <div className={firstSteps === null ? styles.split : styles.stack}>
@@ -98,7 +102,7 @@ function useNextReview(exercise: number | undefined) {
   })
 }
 
-const hasReviews = (next: NextReview | undefined): next is NextReview => next !== undefined && next.progress.total > 0
+const hasReviews = (next: NextReview | undefined) => next !== undefined && next.progress.total > 0
 
 /** The way into one's own queue. */
 function ReviewCard({ number, progress }: NextReview) {
