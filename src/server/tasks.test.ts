@@ -117,6 +117,20 @@ test('nothing that is in use goes at night, and after 401 days none of it is lef
   expect(await api.database.db.select().from(exportRegister)).toHaveLength(1)
 })
 
+test('what fails at night keeps nothing else from being done', async () => {
+  const { pool } = api.database
+  await pool.query(`insert into application_viewers (application_id, staff_id, opened_at, expires_at)
+    select id, (select id from staff limit 1), now(), '2020-01-01' from applications limit 1`)
+  const rename = (from: string, to: string) => pool.query(`alter table ${from} rename to ${to}`)
+  await rename('login_networks', 'login_networks_away')
+  try {
+    await expect(runJob('prune')).rejects.toThrow()
+  } finally {
+    await rename('login_networks_away', 'login_networks')
+  }
+  expect(await countThings()).toMatchObject({ viewers: 0 })
+})
+
 test('the scheduled jobs are known to the queue', async () => {
   const worker = await startWorker(api.database.url, createTasks(api.jobDependencies), { error: () => {} })
   const readKnown = async () => {

@@ -23,26 +23,22 @@ interface TaskDependencies extends ServiceDependencies {
 export function createTasks(dependencies: TaskDependencies): Tasks {
   const { database, clock, services, metrics } = dependencies
   const { mail, encryption, payments } = services
-  const pruneAuth = prune(dependencies)
   return countFailures(metrics, {
     send_email: sendEmail({ mail, encryption }),
     send_password_reset: sendPasswordReset({ database, mail, clock }),
     check_payment: payments.checkPayment,
     scan_file: scanFile(dependencies),
-    async prune() {
-      await pruneAuth()
-      await services.staff.prune()
-      await services.selections.prune()
-      await services.seating.prune()
-      await services.mailings.prune()
-      await services.offers.lapse()
-      await services.reviews.pruneViewers()
-      await pruneEmails(dependencies)
-    },
-    apply_retention: async () => {
-      await applyRetention(dependencies)()
-      await discardAbandonedUploads(dependencies)()
-    },
+    prune: runAll(
+      prune(dependencies),
+      services.staff.prune,
+      services.selections.prune,
+      services.seating.prune,
+      services.mailings.prune,
+      () => services.offers.lapse(),
+      services.reviews.pruneViewers,
+      () => pruneEmails(dependencies),
+    ),
+    apply_retention: runAll(applyRetention(dependencies), discardAbandonedUploads(dependencies)),
     discard_contents: discardContents(dependencies),
     prepare_data_export: prepareDataExport({ ...dependencies, encryption, slips: services.slips }),
     remove_data_exports: removeDataExports(dependencies),
@@ -57,6 +53,15 @@ export function createTasks(dependencies: TaskDependencies): Tasks {
     send_publication_emails: services.publications.sendEmails,
   })
 }
+
+/** One after the other, also when one fails: it keeps no offer from lapsing, and no data from being deleted. */
+const runAll =
+  (...works: (() => Promise<void>)[]) =>
+  async (): Promise<void> => {
+    const failures: unknown[] = []
+    for (const work of works) await work().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
+  }
 
 /** Counts every failed attempt and rethrows, so that the queue retries the job. */
 const countFailures = ({ jobFailures }: TaskDependencies['metrics'], tasks: Tasks): Tasks =>
