@@ -130,6 +130,19 @@ test('jobs are scheduled for each night or each hour, no two for the same minute
 })
 
 describe.concurrent('the worker', () => {
+  test('does in the morning what no server was there for at night', async (context) => {
+    const { expect } = context
+    const queue = await createQueue(context)
+    await queue.pool.query(
+      `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+        select task, now() - interval '9 days', now() - interval '30 hours' from unnest($1::text[]) as task`,
+      [scheduledJobs.map(({ task }) => task)],
+    )
+    const started: JobName[] = []
+    await queue.startWorker({ run: async (name) => void started.push(name) })
+    await expect.poll(() => started).toEqual(expect.arrayContaining(['prune', 'apply_retention']))
+  })
+
   test('every attempt at a job has the same id', async (context) => {
     const { expect } = context
     const queue = await createQueue(context)

@@ -40,10 +40,12 @@ interface Log {
 /** On shutdown, how long running jobs may take before they are left to another worker. */
 const shutdownTimeoutMs = 8_000
 
+/** A night without a server is made up for when one starts on the day after it. */
+const nightly = { backfillPeriod: 24 * 60 * 60_000 }
 /** In UTC. Each runs once, however many servers there are. */
-export const scheduledJobs: readonly { task: JobName; match: string }[] = [
-  { task: 'prune', match: '20 2 * * *' },
-  { task: 'apply_retention', match: '45 2 * * *' },
+export const scheduledJobs: readonly { task: JobName; match: string; options?: typeof nightly }[] = [
+  { task: 'prune', match: '20 2 * * *', options: nightly },
+  { task: 'apply_retention', match: '45 2 * * *', options: nightly },
   { task: 'discard_contents', match: '40 * * * *' },
   { task: 'remove_data_exports', match: '50 * * * *' },
   { task: 'remove_exports', match: '55 * * * *' },
