@@ -141,6 +141,15 @@ test('who leaves the page after a login is not called away from the next one', a
   expect(path()).toBe('/contact')
 })
 
+test('who clicks once more after a login goes on at once, and is not logged in twice', async () => {
+  const { path } = await visit('/auth/login')
+  await logIn(success(buildUser(), { token: 'the-token', message: 'Login successful.' }))
+  await typist().click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(path()).toBe('/auth/payment'))
+  const logins = api.current.requests.filter(({ method }) => method === 'POST')
+  expect(logins).toHaveLength(1)
+})
+
 test('a login does not send the token of an older session', async () => {
   openSession('old', buildUser())
   await visit('/auth/login')

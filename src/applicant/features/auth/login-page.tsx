@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { openSession, useSession } from '#applicant/entities/session/session.ts'
 import { call } from '#applicant/http/call.ts'
@@ -29,6 +29,7 @@ export function Component() {
   const { state } = useLocation()
   const [next, setNext] = useState<string | null>(null)
   useDelayedRedirect(next)
+  const navigate = useNavigate()
   const login = useAction(
     async (form: FormData) => {
       const { message, token, data } = await call('login', {
@@ -55,7 +56,8 @@ export function Component() {
         </div>
       )}
       {endReason && <Banner tone="warning">{endReason}</Banner>}
-      <FormStack onSubmit={login.run}>
+      {/* Who clicks once more meanwhile is logged in already: a second session would be opened. */}
+      <FormStack onSubmit={(form) => (next ? navigate(next) : login.run(form))}>
         <FormError>{login.error ? getFailureMessages(login.error, messages.login).inline : null}</FormError>
         <TextInput
           label="User ID"
