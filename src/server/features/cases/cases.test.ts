@@ -477,6 +477,8 @@ describe('a case is reached by', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
     const reader = await createStaff(api, ['auditor', { role: 'bursar', exerciseId: other.id }], { isFresh: true })
     expect(await read(id, reader)).toMatchObject({ id, steps: [] })
+    const step = await act(id, { act: 'cancel_proposal', note, version: 1 }, reader)
+    expect([step.status, step.body.code]).toEqual([404, 'not_found'])
     const unknown = await ada.call('GET', `/staff/cases/${randomUUID()}`)
     expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
     for (const list of ['cases', 'refunds'])

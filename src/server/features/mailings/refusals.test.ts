@@ -82,7 +82,10 @@ test('a role in another exercise reaches nobody here', async () => {
   const school = 'Elsewhere'
   await createUnusedAccount(api, { school })
   const elsewhere = await createStaff(api, [{ role: 'registry', exerciseId: rows[0].id }], { isFresh: true })
-  expect((await make('reminder', { school }, elsewhere)).body.code).toBe('mailing_nobody')
+  const grants = ['chair', { role: 'registry', exerciseId: rows[0].id }] as const
+  const reader = await createStaff(api, [...grants], { isFresh: true })
+  for (const person of [elsewhere, reader])
+    expect((await make('reminder', { school }, person)).body.code).toBe('mailing_nobody')
   // Nor what somebody made before the role was moved there.
   const { id } = (await make('reminder', { school })).body.data
   await api.database.pool.query('update staff_roles set exercise_id = $1 where staff_id = $2', [

@@ -10,6 +10,7 @@ import { createApplicant, createPaidApplicant, createReadyApplicant } from '#tes
 import { addApplications, selectApplicant } from '#tests/support/fixtures/many-applications.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 import { applyAmounts } from './fee-store.ts'
+import { createPlannedChangeJob } from './planned-changes.ts'
 import { findStaffEmails } from './store.ts'
 
 let api: TestApi
@@ -138,6 +139,12 @@ test('once accounts exist it waits for the approval first, and then is true on e
     expect((await decide(proposal, 'approve', admin)).body.code).toBe('second_person_required')
     expect((await decide(proposal, 'approve')).body.data).toEqual({ state: 'planned' })
     expect((await decide(proposal, 'approve')).body.code).toBe('changed_meanwhile')
+    // A server whose clock is late puts it off by a second, and not again and again.
+    const { effectiveAt } = (await findProposal(proposal)) ?? {}
+    const moment = effectiveAt?.getTime() ?? 0
+    const clock = () => new Date(moment - 1)
+    await createPlannedChangeJob({ db: api.database.db, clock })({ proposalId: proposal })
+    expect(await listRuns(proposal)).toEqual([{ run_at: new Date(moment + 999) }])
     const seen = await read(2024)
     expect(seen).toMatchObject({ proposals: [], planned: [{ approvedBy: 'Chidi Second', mayApprove: false }] })
     expect(seen.settings.title).not.toBe(title)
