@@ -3,6 +3,8 @@ import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+import { createPasswordSlipService } from './password-slip.ts'
+import { findAccount } from './store.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -55,6 +57,24 @@ test('of two officers who print at once, one gets the slip, and its password is 
   const { text } = await readPdf(new Uint8Array(await slip.arrayBuffer()))
   const [, password = ''] = /Initial password (\S+)/.exec(text) ?? []
   expect((await logInWith(applicant.userId, password)).status).toBe(200)
+})
+
+test('a slip that cannot be made leaves the former password as it is', async () => {
+  const { userId } = await createUnusedAccount(api)
+  const printSlip = createPasswordSlipService({
+    staffDatabase: api.database,
+    encryption: api.services.encryption,
+    log: { error() {} },
+    clock: api.clock.now,
+    sessionIdleMs: 1,
+    documents: { render: () => Promise.reject(new Error('The documents are away.')) },
+    config: api.config,
+  })
+  const account = await findAccount(api.database.db, userId)
+  if (!account) throw new Error('The account was not created.')
+  const actor = { staffId: registry.id, sessionId: '', email: '', name: '', grants: [], freshUntil: null }
+  await expect(printSlip(account, actor)).rejects.toThrow('The documents are away.')
+  expect((await logInWith(userId, 'correct-horse-7')).status).toBe(200)
 })
 
 test('nobody prints a slip for an applicant who has logged in', async () => {
