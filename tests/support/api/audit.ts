@@ -11,3 +11,13 @@ export const listAuditEvents = ({ database: { db } }: TestApi, kind: AuditSubjec
     .from(auditLog)
     .where(and(eq(auditLog.subjectKind, kind), eq(auditLog.subjectId, id)))
     .orderBy(asc(auditLog.id))
+
+/** Acts while no event can be recorded. */
+export async function withoutAuditLog<T>({ database: { pool } }: TestApi, act: () => Promise<T>): Promise<T> {
+  await pool.query('alter table audit_log rename to audit_log_away')
+  try {
+    return await act()
+  } finally {
+    await pool.query('alter table audit_log_away rename to audit_log')
+  }
+}

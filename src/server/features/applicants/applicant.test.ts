@@ -6,6 +6,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
@@ -549,6 +550,24 @@ test('a session of the applicant is ended', async () => {
   expect(statuses.sort()).toEqual([200, 401])
 })
 
+test('nothing is done about an applicant that cannot be recorded', async () => {
+  const applicant = await createApplicant(api)
+  const readState = async () => {
+    const { version, facts, sessions, corrections, holds, emails } = await read(applicant)
+    return { version, facts, sessions, corrections, holds, emails }
+  }
+  const before = await readState()
+  const path = `/staff/applicants/${applicant.userId}`
+  const statuses = await withoutAuditLog(api, async () => [
+    (await correct(applicant, { surname: 'Unrecorded', version: 1 })).status,
+    (await registry.call('POST', `${path}/hold`, { body: { reason } })).status,
+    (await registry.call('POST', `${path}/password-reset`)).status,
+    (await registry.call('DELETE', `${path}/sessions/${before.sessions[0].id}`)).status,
+  ])
+  expect(statuses).toEqual([500, 500, 500, 500])
+  expect(await readState()).toEqual(before)
+})
+
 test('sessions of the applicant are those that are still good: not expired, not idle for an hour, and not ended', async () => {
   const expired = await createApplicant(api)
   await api.database.pool.query('update sessions set expires_at = last_seen_at where account_id = $1', [expired.id])
@@ -588,9 +607,7 @@ test('the NIN is shown after a fresh sign-in, for a reason that is recorded', as
     'no_nin',
   )
   // Nothing is shown that cannot be recorded.
-  await api.database.pool.query('alter table audit_log rename to audit_log_away')
-  const unrecorded = await fresh.call('POST', path, { body })
-  await api.database.pool.query('alter table audit_log_away rename to audit_log')
+  const unrecorded = await withoutAuditLog(api, () => fresh.call('POST', path, { body }))
   expect([unrecorded.status, unrecorded.body.data]).toEqual([500, undefined])
 })
 

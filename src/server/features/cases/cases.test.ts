@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toNaira } from '#shared/policy/money.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { listAuditEvents } from '#tests/support/api/audit.ts'
+import { listAuditEvents, withoutAuditLog } from '#tests/support/api/audit.ts'
 import { missHere, missUnknown, payTooLittle, payTwice, runChecksOf, settle } from '#tests/support/api/money-cases.ts'
 import { dueNaira, payRrr, readPayments, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -118,6 +118,15 @@ describe('a refund', () => {
     const stale = await createStaff(api, ['bursar'])
     expect((await approveRefund(id, { by: stale })).body.code).toBe('fresh_sign_in_required')
     expect(await read(id)).toMatchObject({ state: 'refund_due', version: 1 })
+  })
+
+  test('is neither proposed nor approved where that cannot be recorded', async () => {
+    const { id } = await payTwice(api)
+    expect((await withoutAuditLog(api, () => propose(id))).status).toBe(500)
+    expect(await read(id)).toMatchObject({ state: 'open', version: 0, events: [{ kind: 'opened' }] })
+    await propose(id)
+    expect((await withoutAuditLog(api, () => approveRefund(id))).status).toBe(500)
+    expect(await read(id)).toMatchObject({ state: 'refund_due', version: 1, approved: null })
   })
 
   test('is approved by the registry as well, which takes no other step', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -50,6 +51,19 @@ test('an answer reaches the mailbox of the account with its number, and the comp
   expect(mail?.subject).toBe(`Our answer to your complaint ${number}`)
   expect(mail?.text).toContain('Try again now.')
   expect(findAnswers('somebody-else@example.org')).toEqual([])
+})
+
+test('no answer, note or change is made that cannot be recorded', async () => {
+  const number = await complain({ email: 'unrecorded@example.org' })
+  const statuses = await withoutAuditLog(api, async () => [
+    (await answer(number, 'note')).status,
+    (await answer(number)).status,
+    (await change(number, { state: 'closed', version: 1 })).status,
+  ])
+  expect(statuses).toEqual([500, 500, 500])
+  const { body } = await helpdesk.call('GET', `/staff/complaints/${number}`)
+  expect(body.data).toMatchObject({ state: 'new', version: 1, messages: [] })
+  expect(findAnswers('unrecorded@example.org')).toEqual([])
 })
 
 test('a note stays inside', async () => {

@@ -6,6 +6,7 @@ import { dataExports } from '#server/database/schema/exports.ts'
 import { unreferencedContents } from '#server/database/schema/files.ts'
 import { createFileCookie } from '#server/http/principal.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -80,6 +81,12 @@ test('one archive is prepared at a time, and three a day', async () => {
   expect(jobs.filter(({ exportId }) => exportId === id)).toHaveLength(1)
   const fourth = await steps.request(applicant)
   expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many_requests'])
+})
+
+test('no archive is prepared where that cannot be recorded', async () => {
+  const applicant = await createApplicant(api)
+  expect((await withoutAuditLog(api, () => steps.request(applicant))).status).toBe(500)
+  expect((await steps.readStatus(applicant)).status).toBe('none')
 })
 
 test('concurrent requests make one archive', async () => {

@@ -6,6 +6,7 @@ import { exercises } from '#server/database/schema/exercises.ts'
 import { takeBack } from '#server/features/settlements/store.ts'
 import { type MailingKind, mailingDraftMinutes } from '#shared/staff/mailings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
@@ -42,6 +43,9 @@ test('nothing is sent without a fresh sign-in, the right number and a reason, or
   // Nor by a job of a mailing that nobody has started.
   await api.services.mailings.send({ mailingId: id })
   expect((await registry.call('GET', `/staff/mailings/${id}`)).body.data).toMatchObject({ state: 'draft', done: 0 })
+  // Nor where that cannot be recorded.
+  expect((await withoutAuditLog(api, () => start(id, 1))).status).toBe(500)
+  expect((await registry.call('GET', `/staff/mailings/${id}`)).body.data).toMatchObject({ state: 'draft' })
   expect((await make('reminder', { school }, await createStaff(api, ['reviewer', 'admin', 'bursar']))).status).toBe(403)
   expect((await start(id, 1)).status).toBe(200)
   expect((await start(id, 1)).body.code).toBe('mailing_started')

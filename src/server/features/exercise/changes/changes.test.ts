@@ -5,6 +5,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exerciseChanges, exercises } from '#server/database/schema/exercises.ts'
 import { getFileUrl } from '#shared/api/applicant/calls.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import {
@@ -84,6 +85,20 @@ test('while nobody has an account, one administrator changes settings, by the ve
   expect((await change(2031, { fee: 16_000 })).body.code).toBe('exercise_archived')
   expect((await prepare(2030, 2031)).status).toBe(201)
   expect(await read(2030)).toMatchObject({ isArchived: false, isCurrent: false, settings: { deadline: null } })
+})
+
+test('no exercise is prepared and none changed where that cannot be recorded', async () => {
+  expect((await prepare(2040)).status).toBe(201)
+  const text = { kind: 'category', code: 'login', title: 'Signing in', isOffered: true, version: 0 }
+  const answers = await withoutAuditLog(api, async () => [
+    await prepare(2041),
+    await change(2040, { fee: 15_000 }),
+    await admin.call('PUT', '/staff/exercises/2040/texts', { body: text }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  expect((await admin.call('GET', '/staff/exercises/2041')).status).toBe(404)
+  expect(await read(2040)).toMatchObject({ version: 1, settings: { fee: 12_000 } })
+  expect((await admin.call('GET', '/staff/exercises/2040/texts/history')).body.data.versions).toEqual([])
 })
 
 test('settings that are already in effect change nothing', async () => {
