@@ -558,14 +558,19 @@ test('nothing is done about an applicant that cannot be recorded', async () => {
   }
   const before = await readState()
   const path = `/staff/applicants/${applicant.userId}`
+  const held = await createApplicant(api)
+  const heldPath = `/staff/applicants/${held.userId}`
+  expect((await registry.call('POST', `${heldPath}/hold`, { body: { reason } })).status).toBe(201)
   const statuses = await withoutAuditLog(api, async () => [
+    (await registry.call('POST', `${heldPath}/release`, { body: { reason } })).status,
     (await correct(applicant, { surname: 'Unrecorded', version: 1 })).status,
     (await registry.call('POST', `${path}/hold`, { body: { reason } })).status,
     (await registry.call('POST', `${path}/password-reset`)).status,
     (await registry.call('DELETE', `${path}/sessions/${before.sessions[0].id}`)).status,
   ])
-  expect(statuses).toEqual([500, 500, 500, 500])
+  expect(statuses).toEqual([500, 500, 500, 500, 500])
   expect(await readState()).toEqual(before)
+  expect((await read(held)).holds).toMatchObject([{ ended: null }])
 })
 
 test('sessions of the applicant are those that are still good: not expired, not idle for an hour, and not ended', async () => {
