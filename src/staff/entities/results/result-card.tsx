@@ -83,7 +83,7 @@ function ResultActions({ details, seat }: { details: ResultDetails; seat: string
   const may = useMay()
   const client = useQueryClient()
   const { queryKey } = resultQuery(number, kind)
-  const options = { invalidates: [queryKey, waitingResultsKey], invalidatesOnError: true }
+  const options = { invalidates: [queryKey, ['results'], ['counts']], invalidatesOnError: true }
   const take = useStaffAction(async () => {
     const { data } = await staffCall('takeInterviewResult', { params: { id: seat ?? '' }, body: { version } })
     client.setQueryData(queryKey, data)

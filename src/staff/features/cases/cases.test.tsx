@@ -248,7 +248,7 @@ test('a refund is proposed with an amount and a note; what is wrong is said at i
   await fill('Amount', '₦12,500.00', dialog)
   await click('Propose a refund', dialog)
   await waitForNoDialog()
-  expect(readOld()).toEqual(['case', 'cases', 'refunds', 'counts'])
+  expect(readOld()).toEqual(['case', 'cases', 'refunds', 'reconciliation', 'settlements', 'counts'])
   expect(api.requests('stepMoneyCase').at(-1)?.body).toEqual({
     act: 'propose_refund',
     amount: 12_500,

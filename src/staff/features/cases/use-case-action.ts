@@ -18,6 +18,10 @@ export function useCaseAction<Input extends unknown[] = [], Field extends string
       client.setQueryData(queryKey, data)
       return message
     },
-    { ...options, invalidates: [queryKey, ['cases'], ['refunds'], ['counts']], invalidatesOnError: true },
+    {
+      ...options,
+      invalidates: [['case'], ['cases'], ['refunds'], ['reconciliation'], ['settlements'], ['counts']],
+      invalidatesOnError: true,
+    },
   )
 }

@@ -17,6 +17,8 @@ type Direction = 'out' | 'note'
 
 interface Props {
   complaint: ComplaintThread
+  /** The version that the person has made last. */
+  ownVersion: number
   onSent: (complaint: ComplaintThread) => void
   onFailed: (error: unknown) => void
 }
@@ -24,9 +26,15 @@ interface Props {
 /** An answer goes out by email, a note stays inside: two tabs, so that one is not taken for the other. */
 export function AnswerForm(props: Props) {
   const [drafts, setDrafts] = useState<Record<Direction, string>>({ out: '', note: '' })
+  const { version } = props.complaint
+  const [begunAt, setBegunAt] = useState(version)
+  const isBegun = drafts.out !== '' || drafts.note !== ''
+  if (!isBegun && begunAt !== version) setBegunAt(version)
   const createForm = (direction: Direction) => (
     <MessageForm
       {...props}
+      // What a colleague has answered since is refused first, also when the page has been read again.
+      knownVersion={Math.max(begunAt, props.ownVersion)}
       direction={direction}
       text={drafts[direction]}
       onType={(text) => setDrafts((before) => ({ ...before, [direction]: text }))}
@@ -59,6 +67,7 @@ export function AnswerForm(props: Props) {
 }
 
 interface MessageFormProps extends Props {
+  knownVersion: number
   direction: Direction
   text: string
   onType: (text: string) => void
@@ -72,6 +81,7 @@ const labels = {
 
 function MessageForm({
   complaint: { number, version },
+  knownVersion,
   direction,
   text,
   onType,
@@ -81,7 +91,7 @@ function MessageForm({
 }: MessageFormProps) {
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async () => {
-      const body = { direction, body: text, version }
+      const body = { direction, body: text, version: hasCode(thrown, 'changed_meanwhile') ? version : knownVersion }
       const { data } = await staffCall('answerComplaint', { params: { number }, body })
       onTextSent(text)
       onSent(data)

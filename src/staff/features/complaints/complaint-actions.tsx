@@ -102,7 +102,8 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
 interface AssignmentProps {
   assignedTo: ComplaintThread['assignedTo']
   isPending: boolean
-  onAssign: (to: string, message: string) => void
+  /** Null for nobody. */
+  onAssign: (to: string | null, message: string) => void
 }
 
 function Assignment({ assignedTo, isPending, onAssign }: AssignmentProps) {
@@ -110,7 +111,10 @@ function Assignment({ assignedTo, isPending, onAssign }: AssignmentProps) {
     queryKey: ['complaint-assignees'],
     queryFn: async ({ signal }) => (await staffCall('complaintAssignees', { signal })).data.rows,
   })
-  const options = Object.fromEntries((assignees.data ?? []).map(({ id, name }) => [id, name]))
+  const options = Object.fromEntries(
+    // Who has it now may be assigned nothing any more, or not be known yet.
+    [...(assignedTo ? [assignedTo] : []), ...(assignees.data ?? [])].map(({ id, name }) => [id, name]),
+  )
   return (
     <form
       className={styles.category}
@@ -119,6 +123,7 @@ function Assignment({ assignedTo, isPending, onAssign }: AssignmentProps) {
         const to = String(new FormData(event.currentTarget).get('assignedTo'))
         const name = options[to]
         if (name) onAssign(to, `The complaint is assigned to ${name}.`)
+        else if (assignedTo) onAssign(null, 'The complaint is assigned to nobody.')
       }}
     >
       <Select

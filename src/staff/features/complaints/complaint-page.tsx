@@ -43,7 +43,7 @@ export function Component() {
 
 function Thread({ complaint }: { complaint: ComplaintThread }) {
   const { number, state, receivedAt } = complaint
-  const { newest, show, noteFailure } = useNewestComplaint(number)
+  const { newest, ownVersion, show, noteFailure } = useNewestComplaint(number)
   return (
     <>
       <EntryHead title={`Complaint ${number}`}>
@@ -63,7 +63,7 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
       <div className={styles.columns}>
         <div className={styles.conversation}>
           <Messages complaint={complaint} />
-          <AnswerForm complaint={complaint} onSent={show} onFailed={noteFailure} />
+          <AnswerForm complaint={complaint} ownVersion={ownVersion} onSent={show} onFailed={noteFailure} />
         </div>
         <div className={styles.conversation}>
           <ComplaintActions complaint={complaint} onChanged={show} onFailed={noteFailure} />

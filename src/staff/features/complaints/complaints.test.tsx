@@ -8,6 +8,7 @@ import { buildComplaint, buildMe } from '#tests/support/fixtures/staff-replies.t
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
+  comeBackLater,
   expectReadAgain,
   fill,
   findAlert,
@@ -291,6 +292,38 @@ test('a change that is refused is told, one of a changed complaint shows the new
   expect(api.requests('changeComplaint').at(-1)).toMatchObject({
     body: { version: 3 },
   })
+})
+
+test('who wrote before a colleague answered is told so first, also when the page has been read again', async () => {
+  await visit(path)
+  await fill('Your answer', 'Please log in again.')
+  api.answer({ changeComplaint: buildComplaint({ assignedTo: me, version: 3 }) })
+  await click('Assign to me')
+  await findToast('The complaint is assigned to you.')
+  const message = { direction: 'out' as const, body: 'Theirs.', person: colleague.name, at: complaint.receivedAt }
+  const newest = buildComplaint({ state: 'answered', version: 4, assignedTo: me, messages: [message] })
+  api.answer({ staffComplaint: newest, answerComplaint: refuse('changed_meanwhile', { data: newest }) })
+  await comeBackLater()
+  await getMessages().findByText('Theirs.')
+  await click('Send the answer')
+  await findAlert('Somebody answered meanwhile')
+  api.answer({ answerComplaint: newest })
+  await click('Send the answer')
+  await findToast('The answer is on its way.')
+  expect(api.requests('answerComplaint').map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }])
+})
+
+test('who has a complaint is named also where nothing can be assigned to them, until nobody is chosen', async () => {
+  const left = { ...colleague, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c72', name: 'Musa Danladi' }
+  api.answer({ staffComplaint: buildComplaint({ assignedTo: left }), changeComplaint: complaint })
+  await visit(path)
+  await screen.findByRole('option', { name: colleague.name })
+  const select = screen.getByLabelText<HTMLSelectElement>('Assigned to')
+  expect(select.selectedOptions[0]?.text).toBe('Musa Danladi')
+  await user.selectOptions(select, 'Nobody')
+  await click('Assign')
+  await findToast('The complaint is assigned to nobody.')
+  expect(api.requests('changeComplaint')).toMatchObject([{ body: { assignedTo: null } }])
 })
 
 test('a change meanwhile that names no newest complaint reads it again', async () => {

@@ -8,6 +8,7 @@ export function useNewestComplaint(number: string) {
   const client = useQueryClient()
   const queryKey = ['complaint', number]
   const [newest, setNewest] = useState<ComplaintThread['state'] | null>(null)
+  const [ownVersion, setOwnVersion] = useState(0)
 
   function put(complaint: ComplaintThread) {
     client.setQueryData(queryKey, complaint)
@@ -17,8 +18,11 @@ export function useNewestComplaint(number: string) {
   return {
     /** The state that somebody else has set since the page was read; null while nobody has. */
     newest,
+    /** The one that the person has made here last. */
+    ownVersion,
     show(complaint: ComplaintThread) {
       setNewest(null)
+      setOwnVersion(complaint.version)
       put(complaint)
     },
     noteFailure(error: unknown) {

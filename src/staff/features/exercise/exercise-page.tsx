@@ -66,6 +66,7 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
     await Promise.all([
       client.invalidateQueries({ queryKey }),
       client.invalidateQueries({ queryKey: getPostsKey(year) }),
+      client.invalidateQueries({ queryKey: ['counts'] }),
       refresh(),
     ])
     toast.success(message)

@@ -20,6 +20,7 @@ import {
   setUpStaffApi,
   user,
   visit,
+  watchOldData,
 } from '#tests/support/ui/staff-app.tsx'
 import { listChangedSettings, toChanges } from './settings.ts'
 
@@ -511,8 +512,10 @@ test.each([
     expect(waiting.getByText('The fee changes.')).toBeDefined()
     expect(new Set(waiting.getAllByRole('button').map(({ className }) => className)).size).toBe(2)
     api.answer({ staffExercise: exercise })
+    const readOld = watchOldData()
     await click(button, waiting)
     await findToast(text)
+    expect(readOld()).toEqual(['exercise', 'posts', 'counts', 'staff-me'])
     await waitFor(() => expect(screen.queryByText('Proposed by Ngozi Maker')).toBeNull())
     expect(api.requests('decideExerciseChange')).toEqual([{ params: { id: proposal().id }, body: { decision } }])
   },

@@ -89,7 +89,7 @@ function Known({ details: { payment, mayCheck } }: { details: PaymentDetails }) 
       client.setQueryData(['payment', rrr], newest)
       setChecked(data)
     },
-    { invalidates: [['payments'], ['counts']] },
+    { invalidates: [['payments'], ['counts'], ['applicant'], ['case'], ['cases'], ['reconciliation']] },
   )
   return (
     <Card title="What Remita has said">

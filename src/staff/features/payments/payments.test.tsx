@@ -5,7 +5,15 @@ import type { PaymentDetails } from '#shared/api/staff/payments.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
 import { type PaymentCheckOutcome, paymentCheckOutcomes } from '#shared/staff/labels/payments.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, expectReadAgain, setUpStaffApi, user, visit, visitFromList } from '#tests/support/ui/staff-app.tsx'
+import {
+  click,
+  expectReadAgain,
+  setUpStaffApi,
+  user,
+  visit,
+  visitFromList,
+  watchOldData,
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))
@@ -152,8 +160,10 @@ test('a question that does not get through says why and changes nothing on the p
   await screen.findByRole('alert')
   expect(screen.getByText('Not paid yet')).toBeTruthy()
   api.answer({ checkPayment: { ...paid, outcome: 'paid', status: 'paid', askedAt: '2024-10-03T08:00:05.000Z' } })
+  const readOld = watchOldData()
   await click('Ask Remita now')
   await screen.findByText(paymentCheckOutcomes.paid)
+  await waitFor(() => expect(readOld()).toEqual(['payments', 'counts', 'applicant', 'case', 'cases', 'reconciliation']))
   api.answer({ checkPayment: refuse('too_many_requests') })
   await click('Ask Remita now')
   await waitFor(() => expect(screen.queryByText(paymentCheckOutcomes.paid)).toBeNull())

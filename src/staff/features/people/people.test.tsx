@@ -371,6 +371,22 @@ test.each([
   expect(api.requests('changePerson')).toEqual([{ params: { id }, body: { status, version } }])
 })
 
+test('what a colleague has changed of a person since is not changed back unseen', async () => {
+  api.answer({ staffPerson: { ...person, status: 'suspended' } })
+  await visit(path)
+  await click('Lift the suspension')
+  const dialog = await findDialog('Lift the suspension')
+  api.answer({ staffPerson: { ...person, status: 'left', version: 4 }, changePerson: refuse('changed_meanwhile') })
+  await comeBackLater()
+  await screen.findByText('Has left')
+  await click('Lift the suspension', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({ changePerson: { version: 5 } })
+  await click('Lift the suspension', dialog)
+  await findToast('Amina Bello can sign in again.')
+  expect(api.requests('changePerson').map(({ body }) => body)).toMatchObject([{ version }, { version: 4 }])
+})
+
 test('the last administrator cannot be suspended: the dialog says why and stays', async () => {
   api.answer({ changePerson: refuse('last_administrator') })
   await visit(path)

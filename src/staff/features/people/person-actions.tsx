@@ -5,6 +5,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { usePersonAction } from './use-person-action.ts'
 
@@ -84,14 +85,15 @@ export function PersonActions({ person }: { person: Person }) {
 }
 
 function ActDialog({ act, person, onClose }: { act: PersonAct; person: Person; onClose: () => void }) {
-  const { run, isPending, error } = usePersonAction(
+  const { run, isPending, error, thrown } = usePersonAction(
     person.id,
     async () => {
-      await act.run(person)
+      await act.run({ ...person, version: known })
       return act.done(person)
     },
     { onDone: onClose },
   )
+  const known = useKnownVersion(person.version, thrown)
   return (
     <FormDialog
       title={act.button}

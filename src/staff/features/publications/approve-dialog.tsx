@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -16,9 +17,13 @@ interface Props {
   onClose: () => void
 }
 
-/** The count is typed, so that nobody approves another publication than the one that they think of. */
+/**
+ * The count is typed, so that nobody approves another publication than the one that they think of. It sends what the person
+ * saw when it was opened: what changes meanwhile is refused.
+ */
 export function ApproveDialog({ publication, onClose }: Props) {
-  const { id, version, digest, currentDigest, differences, publishAt, counts } = publication
+  const [seen] = useState(publication)
+  const { id, version, digest, currentDigest, differences, publishAt, counts } = seen
   const dropped = differences.rows.filter(({ now }) => now === null).length
   const count = counts.items - dropped
   const { run, isPending, error, errors, thrown } = usePublicationAction(

@@ -152,6 +152,7 @@ function PublicationForm({ kinds = publicationKindNames, choose }: FormProps) {
       }
       const { data } = await staffCall('makePublication', { body })
       await navigate(getEntryPath(staffPaths.publications, data.id))
+      return 'The draft is made.'
     },
     { fields: ['kind', ...publicationFieldNames], invalidates: publicationListKeys },
   )

@@ -227,6 +227,39 @@ test('what was decided anew is looked at before it is approved, with the new cou
   expect(api.requests('approvePublication').at(-1)).toEqual({ params: { id }, body: { digest: newDigest, version: 4 } })
 })
 
+test('what changed since the approval was begun is refused, not approved unseen', async () => {
+  api.answer({ staffPublication: proposed })
+  await visit(path)
+  const dialog = await openApproval()
+  await fill(countLabel, '3', dialog)
+  const kept = { ...difference, now: difference.before, exclusionReason: null }
+  const newest = { ...changed, title: 'Of a colleague', differences: { count: 1, rows: [kept] } }
+  api.answer({ staffPublication: newest, approvePublication: refuse('changed_meanwhile') })
+  await comeBackLater()
+  await screen.findByText('Of a colleague')
+  await click('Approve', dialog)
+  await click('Look at the differences')
+  expect(api.requests('approvePublication')).toEqual([{ params: { id }, body: { digest, version: 3 } }])
+})
+
+test('what a colleague has changed since is not sent back unseen', async () => {
+  api.answer({ staffPublication: proposed })
+  await visit(path)
+  await click('Send back')
+  const dialog = await findDialog('Send the publication back')
+  await fill('Why', 'The panel meets again.', dialog)
+  const newest = { ...proposed, title: 'Of a colleague', version: 4 }
+  api.answer({ returnPublication: refuse('changed_meanwhile'), staffPublication: newest })
+  await comeBackLater()
+  await screen.findByText('Of a colleague')
+  await click('Send back', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({ returnPublication: newest })
+  await click('Send back', dialog)
+  await waitForNoDialog()
+  expect(api.requests('returnPublication').map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }])
+})
+
 test('what was decided anew and stays in it is counted with the others', async () => {
   const rows = [{ ...difference, now: difference.before, exclusionReason: null }]
   api.answer({ staffPublication: { ...changed, differences: { count: 1, rows } } })
@@ -554,6 +587,20 @@ test('a draft is made of the applications that were chosen', async () => {
       },
     },
   ])
+})
+
+test('who goes on while a draft is made stays there, and reads that it is made', async () => {
+  const made = Promise.withResolvers<PublicationDetails>()
+  const none = { rows: [], next: null, count: { value: 0, more: false } }
+  api.answer({ staffSelection: chosen, makePublication: () => made.promise, staffPublications: none })
+  const page = await visit(newPath)
+  await describeDraft('Rejections')
+  await waitFor(() => expect(api.requests('makePublication')).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  await screen.findByText(/^Nothing has been published in this exercise yet/)
+  made.resolve(draft)
+  await findToast('The draft is made.')
+  expect(page.path()).toBe('/publications')
 })
 
 test('when none can be published like this the reasons are said, and what was typed is kept', async () => {

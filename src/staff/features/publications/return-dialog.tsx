@@ -2,6 +2,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
+import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { usePublicationAction } from './use-publication-action.ts'
 
@@ -13,16 +14,17 @@ interface Props {
 }
 
 export function ReturnDialog({ publication: { id, version }, isOwn, onClose }: Props) {
-  const { run, isPending, error, errors } = usePublicationAction(
+  const { run, isPending, error, errors, thrown } = usePublicationAction(
     id,
     (form: FormData) =>
-      staffCall('returnPublication', { params: { id }, body: { reason: String(form.get('reason')), version } }),
+      staffCall('returnPublication', { params: { id }, body: { reason: String(form.get('reason')), version: known } }),
     {
       fields: ['reason'],
       describe: () => (isOwn ? 'Taken back. Nothing is published.' : 'Sent back to its maker. Nothing is published.'),
       onDone: onClose,
     },
   )
+  const known = useKnownVersion(version, thrown)
   return (
     <FormDialog
       title={isOwn ? 'Take the publication back' : 'Send the publication back'}

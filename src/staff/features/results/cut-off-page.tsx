@@ -65,7 +65,8 @@ export function Component() {
           </Actions>
         </FormStack>
       </Card>
-      {wanted && <Counts wanted={wanted} />}
+      {/* Only the counts of another score stay while others load. */}
+      {wanted && <Counts key={`${wanted.exercise} ${wanted.kind}`} wanted={wanted} />}
     </>
   )
 }

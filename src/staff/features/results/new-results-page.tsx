@@ -64,7 +64,11 @@ function ImportPage() {
                   ...(of && { of: Number(of) }),
                 }
               }}
-              check={async (query, form) => (await staffCall('checkResults', { query, form })).data}
+              check={async (query, form) => {
+                // What was found in another file is no longer offered.
+                setChecked(null)
+                return (await staffCall('checkResults', { query, form })).data
+              }}
               cancelTo={staffPaths.results}
             >
               {(errors) => (
@@ -120,7 +124,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
       return `${formatCounted(good, 'result')} stored. Applicants see them once they are published.`
     },
     {
-      invalidates: [['results']],
+      invalidates: [['results'], ['result'], ['counts']],
       onError: (thrown) => {
         const found = readFoundAgain<CheckedResults>(thrown)
         if (found) onChecked({ ...checked, found })

@@ -74,7 +74,7 @@ test('a result is entered for the application that was found, at the version tha
   await click('Enter', dialog)
   await findToast('Entered. Another person must confirm it.')
   await waitForNoDialog()
-  expect(readOld()).toEqual(['results', 'result'])
+  expect(readOld()).toEqual(['results', 'result', 'counts'])
   expect(api.requests('enterResult').at(-1)).toEqual({
     params: { number: 'APP-2024-000007' },
     body: { kind: 'cbt', version: 2, score: 61.5, maximum: 100, remark: 'Marked again.' },
@@ -152,8 +152,10 @@ test('another person confirms what waits', async () => {
   expect(table.getByText('–', { selector: 'tr:last-child *' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enter a result…' })).toBeNull()
   api.answer({ confirmResult: buildResult({ kind: 'cbt', version: 4 }), waitingResults: { results: [own] } })
+  const readOld = watchOldData()
   await click('Confirm the CBT result of APP-2024-000007')
   await findToast('Confirmed. The applicant sees it once it is published.')
+  expect(readOld()).toEqual(['results', 'result', 'counts'])
   expect(api.requests('confirmResult')).toEqual([
     { params: { number: 'APP-2024-000007' }, body: { kind: 'cbt', version: 3 } },
   ])

@@ -74,7 +74,7 @@ export function ResultsByHand({ exercise, isArchived, children }: Props) {
 }
 
 function Waiting({ results }: { results: readonly WaitingResult[] }) {
-  const options = { invalidates: [['results']], invalidatesOnError: true }
+  const options = { invalidates: [['results'], ['result'], ['counts']], invalidatesOnError: true }
   const confirm = useConfirmResult(options)
   const takeBack = useTakeBackResult(options)
   return (
@@ -193,7 +193,7 @@ function ScoreDialog({ found, onChange, onClose }: ScoreProps) {
     },
     {
       fields: ['score', 'maximum', 'remark'],
-      invalidates: [['results'], resultQuery(number, kind).queryKey],
+      invalidates: [['results'], resultQuery(number, kind).queryKey, ['counts']],
       onDone: onClose,
       onError: (thrown) => {
         if (hasCode(thrown, 'changed_meanwhile'))

@@ -97,7 +97,7 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
   const readOld = watchOldData()
   await click('Store 2 results')
   await findToast('2 results stored. Applicants see them once they are published.')
-  expect(readOld()).toEqual(['results'])
+  expect(readOld()).toEqual(['results', 'result', 'counts'])
   expect(api.requests('importResults')[0]?.query).toMatchObject({ score: 'Total', remark: '-', of: '100', count: '2' })
   expect(page.path()).toBe('/results')
   expect((await screen.findByRole('link', { name: row.number })).closest('tr')?.textContent).toContain('61.5')
@@ -203,6 +203,33 @@ test('a cut-off is counted, and those who reach it are taken to another page', a
   await waitFor(() => expect(page.path()).toContain(row.id))
   expect(api.requests('selectByScore')).toEqual([{ body: { kind: 'cbt', exercise: 2024, score: 55 } }])
   expect(page.path()).toBe(`/publications/new?selection=${row.id}`)
+})
+
+test('counts of other results are not those of the kind that is chosen', async () => {
+  api.answer({ countCutOff: cutOff })
+  await visit('/results/cut-off')
+  await screen.findByRole('heading', { name: '310 of 1,200 results with 0 or more' })
+  const counted = Promise.withResolvers<CutOff>()
+  api.answer({ countCutOff: () => counted.promise })
+  await user.selectOptions(screen.getByLabelText('Results of'), 'interview')
+  await click('Count')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^310 of/ })).toBeNull())
+  counted.resolve({ ...cutOff, above: 12 })
+  await screen.findByRole('heading', { name: '12 of 1,200 results with 0 or more' })
+})
+
+test('what was checked is not offered while another file is checked', async () => {
+  api.answer({ checkResults: checked })
+  await visit('/results/import')
+  choose('Reg No,Total')
+  await click('Check the file')
+  await screen.findByText('Store 2 results')
+  const found = Promise.withResolvers<typeof checked>()
+  api.answer({ checkResults: () => found.promise })
+  await click('Check again')
+  await waitFor(() => expect(screen.queryByText('Store 2 results')).toBeNull())
+  found.resolve(checked)
+  await screen.findByText('Store 2 results')
 })
 
 test('the list of applications has those who reach a cut-off, and says when they are selected no more', async () => {

@@ -438,6 +438,7 @@ test('who has an interest withdraws with a reason, and leaves the case without a
     staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
   })
   const { mock } = vi.spyOn(QueryClient.prototype, 'removeQueries')
+  const readOld = watchOldData()
   await click('Leave', dialog)
   await waitFor(() => expect(page.path()).toBe('/applications'))
   await screen.findByRole('heading', { name: 'Applications' })
@@ -445,6 +446,7 @@ test('who has an interest withdraws with a reason, and leaves the case without a
   await screen.findByText('0 applications')
   await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
   expect(api.requests('endViewing')).toEqual([])
+  expect(readOld()).toEqual(expect.arrayContaining(['applications', 'recusals', 'counts']))
   // Nothing of it stays in this browser.
   expect(mock.calls.map(([filters]) => filters?.queryKey)).toContainEqual(['application', 'APP-1'])
   // Back does not lead to it.

@@ -306,10 +306,12 @@ test('who left the case comes back when a second person says so, and nobody else
   const related = /^You and the person whose work this is do not count as two persons yet/
   expect(screen.queryByText(related)).toBeNull()
   api.answer({ endRecusal: {} })
+  const readOld = watchOldData()
   await click('End the recusal')
   await findToast('Musa Danladi sees the case again.')
   expect(api.requests('endRecusal')).toEqual([{ params: { number: 'APP-1', id: recusal.id } }])
   expect(api.requests('staffApplication')).toHaveLength(2)
+  expect(readOld()).toEqual(['application', 'recusals'])
   page.unmount()
   for (const [person, isAssigning, isSaid] of [
     [musa, true, true],

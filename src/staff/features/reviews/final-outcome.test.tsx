@@ -71,7 +71,7 @@ test('the results of a shortlisted application stand on its page, and another pe
   api.answer({ confirmResult: result, applicantResult: result })
   await click('Confirm the result', card)
   await card.findByText('Ibrahim Musa')
-  expect(readOld()).toEqual(['result', 'results'])
+  expect(readOld()).toEqual(['result', 'results', 'counts'])
   expect(api.requests('confirmResult')).toEqual([
     { params: { number: 'APP-1' }, body: { kind: 'interview', version: 1 } },
   ])

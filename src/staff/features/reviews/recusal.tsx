@@ -44,7 +44,7 @@ function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => 
       client.removeQueries({ queryKey: applicationQuery(number).queryKey })
       return `You have left ${number}.`
     },
-    { fields: ['reason'], invalidates: [['applications']] },
+    { fields: ['reason'], invalidates: [['applications'], ['recusals'], ['counts']] },
   )
   return (
     <FormDialog
@@ -75,7 +75,7 @@ export function Recusals({ details: { number, recusals, may } }: { details: Case
       await staffCall('endRecusal', { params: { number, id } })
       return `${name} sees the case again.`
     },
-    { invalidates: [applicationQuery(number).queryKey], toastsErrors: true },
+    { invalidates: [applicationQuery(number).queryKey, ['recusals']], invalidatesOnError: true, toastsErrors: true },
   )
   return (
     <ul className={styles.history} aria-label="Recused">

@@ -68,7 +68,11 @@ function ImportPage() {
                 firstDay: String(form.get('firstDay')),
                 lastDay: String(form.get('lastDay')),
               })}
-              check={async (query, form) => (await staffCall('checkSettlement', { query, form })).data}
+              check={async (query, form) => {
+                // What was found in another file, and confirmed of it, is no longer asked about.
+                setChecked(null)
+                return (await staffCall('checkSettlement', { query, form })).data
+              }}
               cancelTo={staffPaths.reconciledDays}
             >
               {(errors) => (

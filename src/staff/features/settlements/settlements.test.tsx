@@ -160,6 +160,16 @@ describe('importing a settlement', () => {
     expect(api.requests('importSettlement')[0]?.query).toMatchObject({ merchant: 'confirmed' })
   })
 
+  test('what was confirmed of one file is not confirmed of the next', async () => {
+    api.answer({ checkSettlement: { ...checked, unknownRrrs: 2 } })
+    await checkFile()
+    const confirmation = () => screen.findByLabelText<HTMLInputElement>('The file is of this merchant all the same')
+    await user.click(await confirmation())
+    await click('Check again')
+    await waitFor(() => expect(api.requests('checkSettlement')).toHaveLength(2))
+    await waitFor(async () => expect((await confirmation()).checked).toBe(false))
+  })
+
   test('a file whose lines are all known has nothing to store', async () => {
     api.answer({ checkSettlement: { ...checked, newLines: 0, newDays: 0 } })
     await checkFile()
