@@ -114,12 +114,12 @@ function getIfSame(
   throw new AppError('already_submitted', { data: { applicationId: number } })
 }
 
-/** A correction has a date of its own, which the deadline does not shorten. */
+/** A correction has a date of its own, which the deadline does not shorten. An archived exercise needs no deadline to be over. */
 function assertMaySubmit(
-  { ninVerificationId, exercise: { deadline } }: SubmissionContext,
+  { ninVerificationId, exercise: { deadline, archivedAt } }: SubmissionContext,
   isReturned: boolean,
   now: Date,
 ) {
   if (!ninVerificationId) throw new AppError('nin_required')
-  if (!isReturned && isPastDeadline(deadline, now)) throw new AppError('exercise_closed')
+  if (!isReturned && (archivedAt || isPastDeadline(deadline, now))) throw new AppError('exercise_closed')
 }

@@ -72,7 +72,7 @@ const selectContextWithSession = (db: Db) =>
   db
     .select({
       account: applicantColumns,
-      exercise: { id: exercises.id, year: exercises.year, deadline: ownDeadline },
+      exercise: { id: exercises.id, year: exercises.year, deadline: ownDeadline, archivedAt: exercises.archivedAt },
       accountVersion: accounts.version,
       ninVerificationId: ninVerifications.id,
       ninPhotoFileId: ninVerifications.photoFileId,

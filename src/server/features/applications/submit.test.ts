@@ -273,6 +273,15 @@ describe('the deadline', () => {
     expect((await submit(applicant, answers)).status).toBe(201)
   })
 
+  test('is not needed once the exercise is archived, where nobody would read the application', async () => {
+    const { applicant, answers } = await createReady()
+    const setArchived = (archivedAt: Date | null) => api.database.db.update(exercises).set({ archivedAt })
+    await setArchived(api.clock.now())
+    const { status, body } = await submit(applicant, answers)
+    await setArchived(null)
+    expect([status, body.code]).toEqual([403, 'exercise_closed'])
+  })
+
   test('includes its own moment, but not the millisecond after it', async () => {
     const deadline = new Date('2026-12-31T22:59:59.000Z')
     await createExerciseService(api.database).setExercise({ deadline: deadline.toISOString() })
