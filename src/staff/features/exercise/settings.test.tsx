@@ -778,6 +778,19 @@ test('an exercise that is not public is made the current one, after a look at wh
   expect(api.requests('changeExercise')).toMatchObject([{ body: { current: true, version: 7 } }])
 })
 
+test('what a colleague changes while the effects are looked at is not taken for seen', async () => {
+  api.answer({ staffExercise: buildExercise({ isCurrent: false }), changeExercise: { proposal: undefined } })
+  await visit(path)
+  await click('Make it the current exercise')
+  const review = await findReview()
+  const length = api.requests('staffExercise').length
+  api.answer({ staffExercise: buildExercise({ isCurrent: false, version: 8 }) })
+  await comeBackLater()
+  expect(api.requests('staffExercise').length).toBeGreaterThan(length)
+  await click(/^(Save|Propose)/, review)
+  await waitFor(() => expect(api.requests('changeExercise')).toMatchObject([{ body: { version: 7 } }]))
+})
+
 test('an archived exercise can only be read', async () => {
   api.answer({ staffExercise: buildExercise({ isArchived: true, isCurrent: false, accounts: 2 }) })
   await visit(path)
