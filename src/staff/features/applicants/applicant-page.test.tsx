@@ -286,7 +286,7 @@ test.each([
   const readOld = watchOldData()
   await click(button)
   await findToast(message)
-  expect(readOld()).toEqual(['applicant'])
+  expect(readOld()).toEqual(['applicant', 'applicants', 'counts'])
   expect(api.requests('decideCorrection')).toEqual([{ params: { id: proposed.id }, body: { decision } }])
 })
 
@@ -405,8 +405,10 @@ test('an applicant is put on hold with a reason', async () => {
   await click('Put on hold', dialog)
   await dialog.findByText('Say why, in at least 10 characters.')
   const why = 'Two applicants have sent the same certificate.'
+  const readOld = watchOldData()
   await user.type(dialog.getByLabelText('Reason'), `${why}{Enter}`)
   await findToast('The applicant is on hold.')
+  expect(readOld()).toEqual(['applicant', 'applicants', 'application', 'applications', 'counts'])
   expect(api.requests('holdApplicant').at(-1)).toEqual({ params: { userId }, body: { reason: why } })
 })
 

@@ -153,7 +153,11 @@ function Decide({ id, columns, isOwn, isSecondPerson, isArchived, userId }: Deci
       const { data } = await staffCall('decideCorrection', { params: { id }, body: { decision } })
       return data.state === 'applied' ? 'The correction is applied.' : 'The correction is declined.'
     },
-    { invalidates: [['applicant', userId]], toastsErrors: true },
+    {
+      invalidates: [['applicant', userId], ['applicants'], ['counts']],
+      invalidatesOnError: true,
+      toastsErrors: true,
+    },
   )
   const permission = columns.some((name) => name in movableFactLabels) ? 'account:issue' : 'account:correct'
   if (!may(permission)) return 'Waits for another person'

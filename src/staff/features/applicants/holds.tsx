@@ -65,7 +65,11 @@ export function HoldDialog({ userId, isOnHold: isOnHoldNow, onClose }: HoldDialo
       else await staffCall('holdApplicant', given)
       return isOnHold ? 'The hold has ended.' : 'The applicant is on hold.'
     },
-    { fields: ['reason'], invalidates: [['applicant', userId]], onDone: onClose },
+    {
+      fields: ['reason'],
+      invalidates: [['applicant', userId], ['applicants'], ['application'], ['applications'], ['counts']],
+      onDone: onClose,
+    },
   )
   const title = isOnHold ? 'End the hold' : 'Put on hold'
   return (

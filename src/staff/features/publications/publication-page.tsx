@@ -17,16 +17,14 @@ import { PublicationActions } from './publication-actions.tsx'
 import { ByPost, Differences, LeftOut } from './publication-contents.tsx'
 import { PublicationItems } from './publication-items.tsx'
 import { PublicationProgress } from './publication-progress.tsx'
-import { isMoving, PublicationStatus } from './publication-state.tsx'
-
-const pollMs = 1_500
+import { getPollMs, PublicationStatus } from './publication-state.tsx'
 
 export function Component() {
   const { id = '' } = useParams()
   const publication = useQuery({
     queryKey: ['publication', id],
     queryFn: async ({ signal }) => (await staffCall('staffPublication', { params: { id }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data ? getPollMs(state.data) : false),
   })
   return (
     <QueryResult

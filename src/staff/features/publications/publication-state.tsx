@@ -105,8 +105,18 @@ export const countHandledEmails = ({
   emailsWithdrawn,
 }: PublicationDetails['counts']): number => emailsSent + emailsFailed + emailsWithdrawn
 
-/** Whether the server is still at work on it, so that the page reads it again. */
-export const isMoving = ({ state, publishAt, counts }: PublicationDetails): boolean =>
+/** Whether the server is still at work on it. */
+const isMoving = ({ state, publishAt, counts }: PublicationDetails): boolean =>
   state === 'publishing' ||
   (state === 'approved' && (publishAt === null || Date.parse(publishAt) <= Date.now())) ||
   countHandledEmails(counts) < counts.done
+
+const movingMs = 1_500
+const waitingMs = 60_000
+
+/** After how many milliseconds the page reads it again; false while nothing becomes of it by itself. */
+export function getPollMs(publication: PublicationDetails): number | false {
+  if (isMoving(publication)) return movingMs
+  // Its moment comes while the page is open.
+  return publication.state === 'approved' && waitingMs
+}

@@ -25,7 +25,7 @@ import {
   waitForNoDialog,
   watchOldData,
 } from '#tests/support/ui/staff-app.tsx'
-import { isMoving } from './publication-state.tsx'
+import { getPollMs } from './publication-state.tsx'
 
 const api = setUpStaffApi()
 
@@ -91,13 +91,13 @@ test('somebody who is no second person for the maker reads why, in place of the 
   expect(screen.queryByText(/do not count as two persons yet/)).toBeNull()
 })
 
-test.each<[string, Partial<PublicationDetails>, boolean]>([
+test.each<[string, Partial<PublicationDetails>, number | false]>([
   ['a draft whose moment is over', { state: 'draft', publishAt: '2024-03-04T08:00:00.000Z' }, false],
-  ['one approved without a moment', { state: 'approved', publishAt: null }, true],
-  ['one approved for a moment that is over', { state: 'approved', publishAt: '2024-03-04T08:00:00.000Z' }, true],
-  ['one approved for a later moment', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, false],
-])('of %s (%j) the page reads what becomes of it: %s', (_, more, isRead) => {
-  expect(isMoving({ ...draft, ...more })).toBe(isRead)
+  ['one approved without a moment', { state: 'approved', publishAt: null }, 1_500],
+  ['one approved for a moment that is over', { state: 'approved', publishAt: '2024-03-04T08:00:00.000Z' }, 1_500],
+  ['one approved for a later moment', { state: 'approved', publishAt: '2099-12-01T08:00:00.000Z' }, 60_000],
+])('of %s (%j) the page reads what becomes of it after %s ms', (_, more, pollMs) => {
+  expect(getPollMs({ ...draft, ...more })).toBe(pollMs)
 })
 
 test('who made or proposed a publication reads that another person must approve it', async () => {
