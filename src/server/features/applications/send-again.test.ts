@@ -87,8 +87,12 @@ test('the corrected form can be saved and is sent under the same number; the old
     data: { document: { hobby: 'Corrected' } },
   })
 
+  // Of somebody else.
+  const { accountId } = await createApplicationToReview(api)
+  await query(`insert into drafts (account_id, document, revision, saved_at) values ($1, '{}', 1, now())`, [accountId])
   const { status, body } = await returning.send(corrected)
   expect([status, body.data.applicationId]).toEqual([201, one.number])
+  expect((await query('select from drafts where account_id = $1', [accountId])).rowCount).toBe(1)
   const after = await returning.readOwn('?include=snapshot')
   expect(after).toMatchObject({ hobby: 'Corrected', applicationId: one.number })
   expect(after).not.toHaveProperty('correction')
