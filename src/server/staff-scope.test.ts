@@ -443,12 +443,13 @@ test.each(attempts)('V8.2.2 V8.2.3 $name reaches nothing outside the scope', asy
   expect(await state).toEqual(before)
 })
 
-/** Calls that change nothing for good; here nobody is absent. */
+/** Calls that change nothing for good; here nobody is absent, and no case can be assigned. */
 const withoutEvent: ReadonlySet<StaffCallName> = new Set([
   'renewViewing',
   'endViewing',
   'previewSeating',
   'markAbsentees',
+  'assignApplications',
   'checkSettlement',
   'checkResults',
   'previewExercise',
