@@ -88,6 +88,19 @@ test('a server that neither answers nor refuses counts as offline after ten seco
   expect(isOffline()).toBe(true)
 })
 
+test('a check that is too slow says nothing once a call was answered', async () => {
+  const { checkConnection, reportAnswer, fetchHealth, isOffline } = await openPage()
+  fetchHealth.mockImplementation(
+    (_?: unknown, init?: RequestInit) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  checkConnection()
+  await pass(9_000)
+  reportAnswer()
+  await pass(1_000)
+  expect(isOffline()).toBe(false)
+})
+
 test("the browser's offline and online events start a check", async () => {
   const { fetchHealth, isOffline, onBack } = await openPage()
   fetchHealth.mockImplementation(failToFetch)

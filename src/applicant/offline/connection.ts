@@ -14,11 +14,13 @@ const retryDelay = { first: 3_000, max: 30_000 }
 const state = createStore<ConnectionState>('online')
 let nextDelay = retryDelay.first
 let isChecking = false
+let answers = 0
 let isListening = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** The server answered, whatever it said. */
 export function reportAnswer() {
+  answers += 1
   clearTimeout(timer)
   nextDelay = retryDelay.first
   state.set('online')
@@ -87,12 +89,15 @@ function subscribe(listener: () => void) {
 async function askServer() {
   if (isChecking) return
   isChecking = true
+  const answersBefore = answers
   const controller = new AbortController()
   const timeout = setTimeout(() => controller.abort(), checkTimeout)
   try {
     await fetch('/healthz', { cache: 'no-store', signal: controller.signal })
     reportAnswer()
   } catch {
+    // On a slow connection a call may be answered before the check, and no other has failed since.
+    if (answers > answersBefore && state.get() === 'online') return
     state.set('offline')
     scheduleCheck()
   } finally {

@@ -35,8 +35,8 @@ export function renderWithExercise(facts: ExerciseFacts | null): void {
   prerendered = { ...(facts ?? noExercise), payment: null }
 }
 
-/** Reads the exercise once per visit. After a failure the next page tries again. */
-function loadExercise() {
+/** Reads the exercise once per visit. After a failure the next page tries again, or who needs it. */
+export function loadExercise() {
   if (isRequested) return
   isRequested = true
   call('exercise').then(

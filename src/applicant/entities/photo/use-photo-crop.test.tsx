@@ -1,6 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { usePhotoCrop } from './use-photo-crop.tsx'
 
 const close = vi.fn()
@@ -20,10 +22,10 @@ afterEach(() => vi.unstubAllGlobals())
 const photo = (name: string) => new File(['x'], name, { type: 'image/png' })
 
 function Form({ file }: { file: File }) {
-  const { select, cropper } = usePhotoCrop({ save, busy: false })
+  const { select, busy, cropper } = usePhotoCrop({ save, busy: false })
   return (
     <>
-      <button type="button" onClick={() => void select(file)}>
+      <button type="button" aria-busy={busy} onClick={() => void select(file)}>
         Choose
       </button>
       {cropper}
@@ -46,6 +48,33 @@ test('a chosen photo is saved at once, and again when the frame was moved; then 
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull())
   expect([save.mock.calls.length, close.mock.calls.length]).toEqual([2, 1])
   expect(document.activeElement).toBe(screen.getByText('Choose'))
+})
+
+test('while one photo is being read no other is taken, and the frame shows what is saved', async () => {
+  const read = Promise.withResolvers<object>()
+  vi.stubGlobal('createImageBitmap', () => read.promise)
+  const { rerender } = render(<Form file={photo('one.png')} />)
+  await userEvent.click(screen.getByText('Choose'))
+  expect(screen.getByText('Choose').getAttribute('aria-busy')).toBe('true')
+  rerender(<Form file={photo('two.png')} />)
+  await userEvent.click(screen.getByText('Choose'))
+  read.resolve({ width: 300, height: 400, close })
+  await findFrame()
+  await waitFor(() => expect(screen.getByText('Choose').getAttribute('aria-busy')).toBe('false'))
+  expect(save.mock.calls.map(([{ name }]) => name.replace(/\..*/, ''))).toEqual(['one'])
+})
+
+test('a photo that was still being read is not saved for the next person who logs in in another window', async () => {
+  const read = Promise.withResolvers<object>()
+  vi.stubGlobal('createImageBitmap', () => read.promise)
+  openSession('t', buildUser())
+  onTestFinished(closeSession)
+  render(<Form file={photo('one.png')} />)
+  await userEvent.click(screen.getByText('Choose'))
+  openSession('token of the next', buildUser({ userId: 'RE24-77777' }))
+  read.resolve({ width: 300, height: 400, close })
+  await waitFor(() => expect(screen.getByText('Choose').getAttribute('aria-busy')).toBe('false'))
+  expect([save.mock.calls, screen.queryByRole('application')]).toEqual([[], null])
 })
 
 test('leaving the frame keeps what was saved, and promises nothing else', async () => {

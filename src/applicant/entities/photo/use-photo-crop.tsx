@@ -1,8 +1,12 @@
 // A chosen photo is saved at once, cut to the frame's middle; the frame can then be moved and saved again.
 import { type ReactNode, useState } from 'react'
+import { describeFailure } from '#kit/http/api-error.ts'
+import { useAction } from '#kit/query/use-action.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
 import { loadWithRetry } from '#kit/routing/load-with-retry.ts'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
+import { rememberUser } from '../session/session.ts'
 
 const LazyPhotoCropper = lazyPart(
   () => import('./photo-cropper.tsx').then(({ PhotoCropper }) => PhotoCropper),
@@ -24,18 +28,32 @@ interface Chosen {
   opener: Element | null
 }
 
-export function usePhotoCrop({ save, busy }: Options): { select(file: File): Promise<void>; cropper: ReactNode } {
+interface PhotoCrop {
+  /** Does nothing while another file is being read or saved. */
+  select(file: File): Promise<void>
+  busy: boolean
+  cropper: ReactNode
+}
+
+export function usePhotoCrop({ save, busy: isSaving }: Options): PhotoCrop {
   const [chosen, setChosen] = useState<Chosen | null>(null)
 
-  async function select(file: File) {
-    const opener = document.activeElement
-    close()
-    const [{ readPicture, cropPicture }, { initialView }] = await Promise.all([loadCrop(), loadView()])
-    const picture = await readPicture(file)
-    if (!picture) return save(file)
-    setChosen({ file, picture, opener })
-    await save(await cropPicture(file, picture, initialView))
-  }
+  const { run: select, isPending } = useAction(
+    async (file: File) => {
+      const isSameUser = rememberUser()
+      const opener = document.activeElement
+      close()
+      const [{ readPicture, cropPicture }, { initialView }] = await Promise.all([loadCrop(), loadView()])
+      const picture = await readPicture(file)
+      const photo = picture ? await cropPicture(file, picture, initialView) : file
+      // It would become the photo of who has logged in in another window.
+      if (!isSameUser()) return
+      if (picture) setChosen({ file, picture, opener })
+      await save(photo)
+    },
+    { onError: (error) => toast.error(describeFailure(error)) },
+  )
+  const busy = isSaving || isPending
 
   function close() {
     if (!chosen) return
@@ -57,5 +75,5 @@ export function usePhotoCrop({ save, busy }: Options): { select(file: File): Pro
       }}
     />
   )
-  return { select, cropper }
+  return { select, busy, cropper }
 }

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { OwnOffer } from '#shared/api/applicant/offers.ts'
 import { buildVerifiedSummary } from '#tests/support/fixtures/application-summary.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -22,7 +23,7 @@ const offered = {
   },
 } as const satisfies OwnOffer
 
-async function visitDashboard(answers: Record<string, ScriptedAnswer | (() => ScriptedAnswer)>) {
+async function visitDashboard(answers: Parameters<typeof api.current.answerCalls>[0]) {
   const own = buildUser({ paymentstatus: true, paymentStatus: true })
   openSession('t', own)
   api.current.answerCalls({
@@ -115,6 +116,48 @@ test('why an answer is refused is said, and nothing is answered', async () => {
   await screen.findByText('Your answer was not saved. Please try again.')
   // As it was answered in another window.
   await screen.findByText(/^You have accepted this offer/)
+})
+
+test('an answer that was cancelled after it was sent is said to be on its way, and why it was refused as well', async () => {
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': () => answered.promise })
+  await screen.findByText('20 December 2026, 5:00 pm')
+  await clickButton('Decline')
+  await clickButton('Decline the offer')
+  await waitFor(() => expect(api.current.requests.some(({ method }) => method === 'POST')).toBe(true))
+  await clickButton('Cancel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await screen.findByText('It was sent before you cancelled, and may be done all the same.')
+  answered.resolve(failure(409, 'offer_settled', 'The time to answer ended on 20 December 2026.'))
+  await screen.findByText('The time to answer ended on 20 December 2026.')
+})
+
+test('an older reading of the offer does not take the place of its answer', async () => {
+  const older = Promise.withResolvers<ScriptedAnswer>()
+  await visitDashboard({
+    'GET /offers/my': success(offered),
+    'POST /offers/my': failure(500, 'unexpected', 'Please try again.'),
+  })
+  await screen.findByText('20 December 2026, 5:00 pm')
+  const countRead = () =>
+    api.current.requests.filter(({ method, path }) => method === 'GET' && /offers/.test(path)).length
+  api.current.answerCalls({
+    'GET /offers/my': () => older.promise,
+    'POST /offers/my': failure(500, 'unexpected', 'Please try again.'),
+  })
+  const before = countRead()
+  await clickButton('Accept')
+  await clickButton('Accept the offer')
+  await waitFor(() => expect(countRead()).toBe(before + 1))
+  api.current.answerCalls({
+    'POST /offers/my': success(accepted),
+    'GET /applications/my/summary': success(buildVerifiedSummary()),
+  })
+  await clickButton('Accept the offer')
+  await screen.findByText(/^You have accepted this offer/)
+  older.resolve(success(offered))
+  await act(() => new Promise<void>((quiet) => runAfterQuiet(50, quiet)))
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
 test('who comes back to the dashboard sees an offer that was made meanwhile', async () => {

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { summaryKey } from '#applicant/entities/application/own-application.ts'
 import { call } from '#applicant/http/call.ts'
 import { useAction } from '#kit/query/use-action.ts'
+import { useIsHere } from '#kit/routing/use-is-here.ts'
 import { Button, buttonClass } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
+import { toast } from '#kit/ui/feedback/toast.ts'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
@@ -121,36 +123,38 @@ const questions: Record<OfferAnswer, { title: string; text: (role: string) => st
 
 function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: string; onClose: () => void }) {
   const client = useQueryClient()
+  const isHere = useIsHere()
   const { title, text, button } = questions[answer]
   const { run, isPending, error } = useAction(
     async () => {
       const { data } = await call('answerOffer', { body: { answer } })
+      // An older reading that is still on its way would offer it again.
+      await client.cancelQueries(ownOffer)
       client.setQueryData(ownOffer.queryKey, data)
       // The next step is another.
       void client.invalidateQueries({ queryKey: summaryKey })
       onClose()
     },
-    // It may have been answered in another window, withdrawn or ended.
-    { onError: () => void client.invalidateQueries(ownOffer) },
+    {
+      onError(failure) {
+        if (!isHere()) toast.error(describeRefusal(failure))
+        // It may have been answered in another window, withdrawn or ended.
+        void client.invalidateQueries(ownOffer)
+      },
+    },
   )
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Stack>
-        {error !== null && (
-          <Banner tone="error">
-            {(error instanceof Error && error.message) || 'Your answer was not saved. Please try again.'}
-          </Banner>
-        )}
-        <p>{text(role)}</p>
-        <Actions>
-          <Button busy={isPending} onClick={() => void run()}>
-            {button}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      title={title}
+      intro={<p>{text(role)}</p>}
+      error={error === null ? null : describeRefusal(error)}
+      submit={button}
+      isPending={isPending}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    />
   )
 }
+
+const describeRefusal = (error: unknown) =>
+  (error instanceof Error && error.message) || 'Your answer was not saved. Please try again.'

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { DataExport } from '#shared/api/applicant/data-exports.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -112,6 +112,30 @@ test.each([
   await userEvent.click(card.getByRole('button', { name: 'Prepare my data' }))
   expect(await card.findByText(/is being prepared/)).toBeDefined()
   expect(card.queryByRole('alert')).toBeNull()
+})
+
+test('an older reading does not take the place of what was asked for meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answer(success(none))
+  const card = await visitCard()
+  await card.findByRole('button', { name: 'Prepare my data' })
+  const older = Promise.withResolvers<ScriptedAnswer>()
+  const countRead = () =>
+    api.current.requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/data-export')).length
+  api.current.answerCalls({
+    'GET /users/data-export': () => (countRead() === 2 ? older.promise : success(preparing)),
+    'POST /users/data-export': success(preparing),
+  })
+  // Back in the window after a while.
+  vi.setSystemTime(Date.now() + 60_000)
+  act(() => void dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(countRead()).toBe(2))
+  await userEvent.click(card.getByRole('button', { name: 'Prepare my data' }))
+  await card.findByText(/is being prepared/)
+  older.resolve(success(none))
+  await waitFor(() => expect(countRead()).toBe(3))
+  expect(card.getByText(/is being prepared/)).toBeDefined()
 })
 
 test('while nothing is being prepared the page does not ask again', async () => {

@@ -32,6 +32,8 @@ export function OwnData() {
   })
   const prepare = useAction(async () => {
     const { data } = await call('requestDataExport')
+    // An older reading that is still on its way would say that nothing was asked for.
+    await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, data)
   })
 

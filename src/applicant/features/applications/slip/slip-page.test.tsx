@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
@@ -80,6 +80,15 @@ test.each([
   expect(screen.getByRole('link', { name: 'Add to calendar' })).toBeDefined()
 })
 
+test('the slip has the exam as it was read last, also when it was moved while the app was open', async () => {
+  const owner = { ...user, examDate: '2099-12-07', examTime: '10:00 am', examVenue: 'Main hall' }
+  const exam = { kind: 'cbt', date: '2099-12-08', time: '2:00 pm', venue: 'New hall' } as const
+  await open(success(application), { owner, summary: { ...buildSubmittedSummary(), exam } })
+  const facts = within(await screen.findByRole('region', { name: 'Examination' }))
+  await waitFor(() => expect(facts.getByText('New hall')).toBeDefined())
+  expect(facts.queryByText('Main hall')).toBeNull()
+})
+
 test("the slip says how to reach the registry of the applicant's own exercise", async () => {
   const contact = { address: 'Registry\n12 College Road', phone: null, hours: 'Monday to Friday, 9 am to 4 pm' }
   const writer = { ...user, exercise: { ...user.exercise, contact } }
@@ -104,7 +113,8 @@ test('every table is shown in order; empty lists and files have their sentences'
 test('a slip that is there stays when it cannot be read again', async () => {
   const [date, time, venue] = ['2099-12-07', '10:00 am', 'Main hall']
   const owner = { ...user, examDate: date, examTime: time, examVenue: venue }
-  await open(success(application), { owner })
+  const exam = { kind: 'cbt', date, time, venue } as const
+  await open(success(application), { owner, summary: { ...buildSubmittedSummary(), exam } })
   await screen.findByRole('region', { name: 'Examination' })
   const refused = Promise.withResolvers<void>()
   api.current.answerCalls({
@@ -115,7 +125,7 @@ test('a slip that is there stays when it cannot be read again', async () => {
     // Its answer comes after the refusal.
     'GET /applications/my/summary': async () => {
       await refused.promise
-      return success({ ...buildSubmittedSummary(), exam: { kind: 'interview', date, time, venue } })
+      return success({ ...buildSubmittedSummary(), exam: { ...exam, kind: 'interview' } })
     },
   })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })

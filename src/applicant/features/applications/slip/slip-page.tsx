@@ -11,6 +11,7 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
+import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { paths } from '#shared/routes.ts'
 import { ApplicationSlip } from './application-slip.tsx'
@@ -20,6 +21,8 @@ import styles from './slip-page.module.css'
 export function Component() {
   const { user } = useSession()
   const { summary } = useApplicationSummary(user?.userId ?? '')
+  // The account is read once per visit of the app; the exam may have been moved since.
+  const exam = summary ? presentExam(summary.exam) : user
   const { data: application, error, isPending, isFetching, refetch } = useQuery(applicationSnapshot)
   return (
     <div className={styles.page}>
@@ -32,7 +35,7 @@ export function Component() {
               Print
             </Button>
             <DownloadLink call="applicationSlip" />
-            {user?.examDate && !application.withdrawnAt && <DownloadLink call="examCalendar" />}
+            {exam?.examDate && !application.withdrawnAt && <DownloadLink call="examCalendar" />}
           </div>
         )}
       </div>
@@ -50,12 +53,18 @@ export function Component() {
           <ButtonLink to={paths.application}>Back to Application</ButtonLink>
         </Banner>
       )}
-      {application && user && (
-        <ApplicationSlip application={application} exam={user} examKind={summary?.exam?.kind ?? 'cbt'} />
+      {application && exam && (
+        <ApplicationSlip application={application} exam={exam} examKind={summary?.exam?.kind ?? 'cbt'} />
       )}
     </div>
   )
 }
+
+const presentExam = (exam: ApplicationSummary['exam']) => ({
+  examDate: exam?.date ?? null,
+  examTime: exam?.time ?? null,
+  examVenue: exam?.venue ?? null,
+})
 
 /** The server's message if it has one; otherwise those of the specification (section 8). */
 const describeFailure = (error: Error) =>

@@ -37,7 +37,7 @@ function PhotoUpload({ isSet }: { isSet: boolean }) {
   return (
     <div className={styles.upload}>
       {!isSet && <Banner tone="warning" title="You have not added a passport photo." />}
-      <Button variant="secondary" busy={save.isPending} onClick={() => input.current?.click()}>
+      <Button variant="secondary" busy={crop.busy} onClick={() => input.current?.click()}>
         <Icon icon={Camera} />
         {isSet ? 'Change passport photo' : 'Add passport photo'}
       </Button>

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
-import { failure, success } from '#tests/support/ui/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const reply = 'If the user ID and the email belong together, we have sent you an email.'
@@ -108,6 +108,22 @@ test('a second request that fails says why, and can be repeated at once', async 
   await clickBusy('Send the link again')
   await waitForRealTime(() => expect(screen.getByRole('alert').textContent).toBe('Wait a while.'))
   expect(isDisabled('Send the link again')).toBe(false)
+})
+
+test('what is typed anew stays when the link that was asked for before is sent', async () => {
+  api.current.answerCalls({ 'POST /users/forgot-password': success({}, { message: reply }) })
+  await request()
+  passSeconds(60)
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'POST /users/forgot-password': () => answered.promise })
+  await click('Send the link again')
+  await waitForRealTime(() => expect(countRequests()).toBe(2))
+  await click('Use another User ID or email')
+  await typist.type(screen.getByLabelText('Email'), '.ng')
+  answered.resolve(success({}, { message: reply }))
+  const button = screen.getByRole('button', { name: 'Send the link' })
+  await waitForRealTime(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ladi@example.org.ng')
 })
 
 test('a wrong User ID or email can be corrected, with what was typed', async () => {

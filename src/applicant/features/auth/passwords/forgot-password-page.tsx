@@ -26,10 +26,13 @@ export function Component() {
   const [confirmation, setConfirmation] = useState<{ text: string; number: number } | null>(null)
   const [isBack, setBack] = useState(false)
   const { run, isPending, error } = useAction(
-    async (next: Details) => {
+    async (next: Details, isAgain: boolean) => {
       setDetails(next)
       const { message } = await call('forgotPassword', { body: next })
-      setConfirmation((previous) => ({ text: message, number: (previous?.number ?? 0) + 1 }))
+      setConfirmation((previous) =>
+        // Who has gone back to the form meanwhile may be typing.
+        isAgain && !previous ? null : { text: message, number: (previous?.number ?? 0) + 1 },
+      )
     },
     { onError: (failure) => toast.error(getFailureMessages(failure, messages.password).toast) },
   )
@@ -46,7 +49,7 @@ export function Component() {
           confirmation={confirmation.text}
           errorMessage={errorMessage}
           isPending={isPending}
-          onResend={() => run(details)}
+          onResend={() => run(details, true)}
           onChangeDetails={() => {
             setBack(true)
             setConfirmation(null)
@@ -57,7 +60,9 @@ export function Component() {
           <p>
             Enter your User ID and the email of your account. If they match, we send you a link to set a new password.
           </p>
-          <FormStack onSubmit={(form) => run({ userId: String(form.get('userId')), email: String(form.get('email')) })}>
+          <FormStack
+            onSubmit={(form) => run({ userId: String(form.get('userId')), email: String(form.get('email')) }, false)}
+          >
             <FormError>{errorMessage}</FormError>
             <TextInput
               label="User ID"

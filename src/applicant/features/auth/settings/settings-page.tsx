@@ -48,14 +48,14 @@ export function Component({ children }: { children?: ReactNode }) {
       <PageTitle>Account Setting</PageTitle>
       <Card>
         <form onSubmit={update} className={styles.form}>
-          <ProfilePhoto user={user} busy={save.isPending} error={getPhotoMessage(save.error)} onSelect={crop.select} />
+          <ProfilePhoto user={user} busy={crop.busy} error={getPhotoMessage(save.error)} onSelect={crop.select} />
           {crop.cropper}
           <FactList facts={ownFacts.map((key) => [applicantLabels[key], user[key]])} />
           <p className={styles.note}>
             These come from your account. <Link to={paths.contact}>Contact us</Link> if one is wrong.
           </p>
           <div className={styles.actions}>
-            <Button type="submit" variant="secondary" busy={save.isPending}>
+            <Button type="submit" variant="secondary" busy={crop.busy}>
               Update
             </Button>
             <TextLink to={paths.updatePassword}>Change your password</TextLink>

@@ -78,6 +78,28 @@ test('Proceed to Payment and Re-Generate are disabled without an RRR, with the r
   expect(listPrimary()).toEqual(['Generate RRR'])
 })
 
+test('where the widget is to be had is asked again by a click, when it could not be read with the page', async () => {
+  let isOpened = false
+  window.RmPaymentEngine = {
+    init: () => ({
+      showPaymentWidget() {
+        isOpened = true
+      },
+    }),
+  }
+  show(buildUser({ rrr: '310007123456' }), { 'GET /exercise': failure(503, 'unavailable', 'Busy.') })
+  const isAsked = () => api.current.requests.some(({ path }) => path.endsWith('/exercise'))
+  await waitFor(() => expect(isAsked()).toBe(true))
+  await userEvent.click(button('Proceed to Payment'))
+  await waitFor(() => expect(toasts()).toContain('Payment engine not loaded'))
+  const payment = { publicKey: 'key', widgetUrl: '' }
+  api.current.answerCalls({ 'GET /exercise': success({ ...initialExercise, payment }) })
+  await waitFor(async () => {
+    await userEvent.click(button('Proceed to Payment'))
+    expect(isOpened).toBe(true)
+  })
+})
+
 test('a payment that the widget refuses leaves the RRR, and the page says what to do', async () => {
   let options: Parameters<NonNullable<typeof window.RmPaymentEngine>['init']>[0] | undefined
   window.RmPaymentEngine = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DeadlineNotice } from '#applicant/entities/exercise/deadline-notice.tsx'
-import { useExercise } from '#applicant/entities/exercise/exercise.ts'
+import { loadExercise, useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { isSessionUnstored } from '#applicant/entities/session/session.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -143,6 +143,8 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
   const [hasFailed, setFailed] = useState(false)
   function proceed(rrr: string) {
     setFailed(false)
+    // Where the widget is to be had could not be read with the page.
+    if (!payment) loadExercise()
     const outcome = { onPaid: () => location.assign(paths.paymentResult), onFailed: () => setFailed(true) }
     showError(widget.open(rrr, outcome))
   }
