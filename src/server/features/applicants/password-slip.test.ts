@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
@@ -59,8 +60,9 @@ test('of two officers who print at once, one gets the slip, and its password is 
   expect((await logInWith(applicant.userId, password)).status).toBe(200)
 })
 
-test('a slip that cannot be made leaves the former password as it is', async () => {
+test('a slip that cannot be made or recorded leaves the former password as it is', async () => {
   const { userId } = await createUnusedAccount(api)
+  expect((await withoutAuditLog(api, () => print({ userId }))).status).toBe(500)
   const printSlip = createPasswordSlipService({
     staffDatabase: api.database,
     encryption: api.services.encryption,

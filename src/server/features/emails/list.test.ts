@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIssueAccountsService } from '#server/features/imports/service.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createNewApplicant, createUnusedAccount, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { pruneEmails } from './prune-emails.ts'
@@ -110,8 +111,13 @@ test('the first email is sent again with a new initial password, and the former 
   await setInitial(false)
   expect((await resend(userId, id)).body.code, 'after an own password').toBe('email_not_resendable')
   await setInitial(true)
+  const readHash = () => query('select password_hash from accounts where user_id = $1', [userId])
+  const before = await readHash()
+  expect((await withoutAuditLog(api, () => resend(userId, id))).status).toBe(500)
+  expect(await readHash(), 'where it cannot be recorded').toEqual(before)
   expect((await resend(userId, id)).status).toBe(200)
   await waitForEmail(userId, 'accountIssued', 2)
+  expect(readPasswords(email)).toHaveLength(2)
   const [former = '', newer = ''] = readPasswords(email)
   expect(newer).not.toBe(former)
   expect((await logInWith(userId, former)).status).toBe(401)
