@@ -15,6 +15,7 @@ export interface StaffActionOptions<Field extends string> {
   fields?: readonly Field[]
   /** Where the page has no room for an error. */
   toastsErrors?: boolean
+  /** Not once the dialog or page was left: it would close what was opened since. */
   onDone?: () => void
   onError?: (error: unknown) => void
 }
@@ -41,7 +42,7 @@ export function useStaffAction<Input extends unknown[] = [], Field extends strin
       // Before the dialog closes: what the page shows next has the versions that the next change must name.
       await refresh()
       if (typeof message === 'string') toast.success(message)
-      onDone?.()
+      if (isHere()) onDone?.()
     },
     {
       onError(thrown) {

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import type { Sitting, Venue } from '#shared/api/staff/sittings.ts'
 import { sittingAt, venueOf } from '#tests/support/fixtures/sittings.ts'
 import { FileAnswer, refuse } from '#tests/support/ui/scripted-staff-api.ts'
@@ -15,6 +16,7 @@ import {
   findDialog,
   findFieldErrors,
   findToast,
+  hitEscape,
   isPrimary,
   refuseFields,
   setUpStaffApi,
@@ -244,6 +246,24 @@ test('what is left out is named at its field, and what was typed stays', async (
   await dialog.findByText('Enter the capacity as a whole number.')
   expect(dialog.getByLabelText('Batch')).toHaveProperty('value', 'Batch A')
   expect(api.requests('addSitting').at(-1)?.body).toMatchObject({ capacity: null, startsAt: '' })
+})
+
+test('a dialog that was opened before the answer to the one before it stays, with what is typed there', async () => {
+  const saving = Promise.withResolvers<Sitting>()
+  api.answer({ changeSitting: () => saving.promise })
+  await visit(`/sittings/${id}`)
+  await click('Change')
+  await click('Save', await findDialog('Change the sitting'))
+  await hitEscape()
+  await findToast('It was sent before you cancelled, and may be done all the same.')
+  await click('Cancel this sitting')
+  const dialog = await findDialog('Cancel this sitting')
+  await fill('Reason', 'The hall has no power.', dialog)
+  saving.resolve(buildSitting({ version: 2 }))
+  await findToast('The sitting is saved.')
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  const stays = within(screen.getByRole('dialog', { name: 'Cancel this sitting' }))
+  expect(stays.getByLabelText('Reason')).toHaveProperty('value', 'The hall has no power.')
 })
 
 test('an open sitting is changed, locked, and opened again', async () => {
