@@ -733,6 +733,32 @@ test('a mailing says before it is sent who gets it and who not, and what it did 
   await waitForNoDialog()
 })
 
+test('a mailing that was begun is followed on after the person has signed in again', async () => {
+  const draft = buildMailing({ recipients: 2 })
+  api.answer({ makeMailing: draft, startMailing: draft, staffMailing: { ...draft, state: 'sending', done: 1 } })
+  await remind(0, 1)
+  const dialog = await findCounted(/^2 applicants get an email\./)
+  await fill('Reason', 'The deadline is near.', dialog)
+  await click('Send 2 emails', dialog)
+  await findCounted(/^1 of 2 emails written\./)
+  api.answer({ staffMailing: refuse('not_logged_in') })
+  await screen.findByText('You have been signed out')
+  api.answer({
+    makeMailing: buildMailing({ id: getId(61), recipients: 2 }),
+    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
+    signInSecond: { me: buildMe({ roles: ['registry'] }) },
+    staffMailing: { ...draft, state: 'sent', done: 2 },
+  })
+  await fill('Email', 'musa@example.org')
+  await fill('Password', 'Seventeen quiet herons')
+  await click('Continue')
+  await fill('Code', '123456')
+  await click('Sign in')
+  await findCounted(/^2 emails written\./)
+  expect(api.requests('makeMailing')).toHaveLength(1)
+  expect(new Set(api.requests('staffMailing').map(({ params }) => params?.id))).toEqual(new Set([draft.id]))
+})
+
 test('a mailing that has other numbers than the list said so says that before', async () => {
   api.answer({ makeMailing: buildMailing({ recipients: 3 }) })
   await remind(0, 1)

@@ -35,18 +35,20 @@ const explanations: Record<MailingKind, string> = {
 
 /** Fixes first who gets an email, as of now. */
 export function MailingDialog({ kind, filter, expected, onClose }: Props) {
-  const [isStarted, setStarted] = useState(false)
+  const [started, setStarted] = useState<Mailing | null>(null)
   const { data, error } = useQuery({
     queryKey: ['mailing-draft', kind, filter],
     queryFn: async () => (await staffCall('makeMailing', { body: { kind, filter } })).data,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
+    // Once it has begun, no other is made: not after a new sign-in either.
+    enabled: started === null,
   })
   const title = mailingKinds[kind]
-  if (data && isStarted) return <MailingProgress mailing={data} title={title} onClose={onClose} />
+  if (started) return <MailingProgress mailing={started} title={title} onClose={onClose} />
   if (data && data.recipients > 0)
-    return <StartDialog {...{ title, expected, onClose }} mailing={data} onStarted={() => setStarted(true)} />
+    return <StartDialog {...{ title, expected, onClose }} mailing={data} onStarted={() => setStarted(data)} />
   return (
     <Dialog title={title} onClose={onClose}>
       <Stack>
