@@ -30,7 +30,13 @@ interface Props {
 export function FileViewer({ url, title, children, actions, onClose }: Props) {
   const heading = useId()
   const section = useRef<HTMLElement>(null)
-  const file = useQuery({ queryKey: ['file', url], queryFn: ({ signal }) => readFile(url, signal), gcTime: 60_000 })
+  const file = useQuery({
+    queryKey: ['file', url],
+    queryFn: ({ signal }) => readFile(url, signal),
+    // What is at an address never changes, and may be large.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
 
   useEffect(() => {
     const before = document.activeElement

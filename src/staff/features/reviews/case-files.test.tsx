@@ -3,7 +3,7 @@ import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import { FileAnswer } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
+import { click, comeBackLater, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 const getId = (n: number) => `6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c${n}`
@@ -57,6 +57,9 @@ test('photos are opened where there are any, and are no documents', async () => 
   expect(viewer(title).queryByRole('term')).toBeNull()
   expect(listMoves()).toEqual(['Next file'])
   await viewer(title).findByText(/^This is a Word document/)
+  // A file never changes: it is not loaded a second time, however large it is.
+  await comeBackLater()
+  expect(api.requests('staffFile')).toHaveLength(1)
 })
 
 test('an application without files says so', async () => {
