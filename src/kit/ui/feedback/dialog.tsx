@@ -45,6 +45,12 @@ export function Dialog({ title, onClose, children }: Props) {
   )
 }
 
+/** Closes a dialog with a form; who leaves it while it is being sent is told so. */
+export const createCancel = (isPending: boolean, onClose: () => void) => () => {
+  if (isPending) toast.info('It was sent before you cancelled, and may be done all the same.')
+  onClose()
+}
+
 interface FormDialogProps {
   title: ReactNode
   /** Above the error and the fields: what happens. */
@@ -73,10 +79,7 @@ export const FormDialog = ({
   onClose,
   children,
 }: FormDialogProps) => {
-  const cancel = () => {
-    if (isPending) toast.info('It was sent before you cancelled, and may be done all the same.')
-    onClose()
-  }
+  const cancel = createCancel(isPending, onClose)
   return (
     <Dialog title={title} onClose={cancel}>
       <FormStack onSubmit={onSubmit}>

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import { buildApplicationRow } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
+import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   comeBackLater,
@@ -119,6 +119,20 @@ test('what the list shows is divided among reviewers, and what became of it is s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('who cancels an assignment that was sent is told that it may be done', async () => {
+  const assigning = Promise.withResolvers<StaffData<'assignApplications'>>()
+  api.answer({ assignApplications: () => assigning.promise })
+  await visitList()
+  await click('Assign this list')
+  const dialog = await findDialog('Assign to reviewers')
+  await user.click(await dialog.findByLabelText('Musa Danladi (0 waiting)'))
+  await click('Assign', dialog)
+  await hitEscape()
+  await findToast('It was sent before you cancelled, and may be done all the same.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  assigning.resolve({ assigned: 2, recused: 0, skipped: 0, people: [] })
+})
+
 test('an assignment that is refused says why and keeps who was chosen', async () => {
   api.answer({ assignApplications: refuse('assignment_too_large') })
   await visitList()
@@ -215,7 +229,12 @@ test('a list of which nothing can be published says why', async () => {
 test('those that were chosen are exported, and one that cannot be selected says why', async () => {
   await visitList()
   await choose('APP-1')
+  const choosing = Promise.withResolvers<typeof selection>()
+  api.answer({ createSelection: () => choosing.promise })
   await click('Export the chosen')
+  await screen.findByText('Counting the applications…')
+  choosing.resolve(selection)
+  await waitFor(() => expect(screen.queryByText('Counting the applications…')).toBeNull())
   const dialog = await findDialog('Export applications')
   expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1'] }))
   // The columns of one part leave those of the others.

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { createCancel, Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
@@ -32,10 +32,20 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
     queryFn: async ({ signal }) =>
       (await staffCall('assignableStaff', { query: { exercise: filter.exercise }, signal })).data.rows,
   })
+  const [result, setResult] = useState<string[] | null>(null)
+  const assign = useStaffAction(
+    async (id: string, form: FormData) => {
+      const how = form.has('random') ? ('random' as const) : ('even' as const)
+      const body = { selection: id, to: form.getAll('person').map(String), how }
+      setResult(describeResult((await staffCall('assignApplications', { body })).data))
+    },
+    { fields: ['to'], invalidates: [['applications'], ['counts'], ['assignable-staff']] },
+  )
+  const cancel = createCancel(assign.isPending && !result, onClose)
   // What is there, and what became of it, stays while the people cannot be read again.
   const failure = selection.error ?? (staff.data ? null : staff.error)
   return (
-    <Dialog title="Assign to reviewers" onClose={onClose}>
+    <Dialog title="Assign to reviewers" onClose={cancel}>
       {failure ? (
         <>
           <Banner tone="error">{describeFailure(failure)}</Banner>
@@ -45,8 +55,25 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
             </Button>
           </Actions>
         </>
+      ) : result ? (
+        <>
+          <div role="status">
+            {result.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+          <Actions>
+            <Button onClick={onClose}>Close</Button>
+          </Actions>
+        </>
       ) : selection.data && staff.data ? (
-        <AssignForm selection={selection.data} expected={expected} people={staff.data} onClose={onClose} />
+        <AssignForm
+          count={selection.data.count}
+          {...{ expected, assign }}
+          people={staff.data}
+          onCancel={cancel}
+          onSubmit={(form) => void assign.run(selection.data.id, form)}
+        />
       ) : (
         <Skeleton lines={['line', 'block']} label="Counting the applications…" />
       )}
@@ -55,42 +82,22 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
 }
 
 interface FormProps {
-  selection: { id: string; count: number }
+  count: number
   expected: ExpectedCount | undefined
   people: readonly { id: string; name: string; waiting: number }[]
-  onClose: () => void
+  assign: { isPending: boolean; error: string | null; errors: { to: string | undefined } }
+  onSubmit: (form: FormData) => void
+  onCancel: () => void
 }
 
-function AssignForm({ selection, expected, people, onClose }: FormProps) {
-  const [result, setResult] = useState<string[] | null>(null)
-  const { run, isPending, error, errors } = useStaffAction(
-    async (form: FormData) => {
-      const how = form.has('random') ? ('random' as const) : ('even' as const)
-      const body = { selection: selection.id, to: form.getAll('person').map(String), how }
-      setResult(describeResult((await staffCall('assignApplications', { body })).data))
-    },
-    { fields: ['to'], invalidates: [['applications'], ['counts'], ['assignable-staff']] },
-  )
-  if (result)
-    return (
-      <>
-        <div role="status">
-          {result.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-        <Actions>
-          <Button onClick={onClose}>Close</Button>
-        </Actions>
-      </>
-    )
+function AssignForm({ count, expected, people, assign: { isPending, error, errors }, onSubmit, onCancel }: FormProps) {
   return (
-    <FormStack onSubmit={run}>
+    <FormStack onSubmit={onSubmit}>
       <p>
-        {formatCounted(selection.count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}.
-        They are divided evenly. Nobody gets a case that they have left; decided ones stay as they are.
+        {formatCounted(count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}. They are
+        divided evenly. Nobody gets a case that they have left; decided ones stay as they are.
       </p>
-      <CountNotice count={selection.count} expected={expected} />
+      <CountNotice count={count} expected={expected} />
       <FormError>{error}</FormError>
       {people.length === 0 ? (
         <p>Nobody reviews in this exercise yet. An administrator gives people the role of a reviewer.</p>
@@ -110,7 +117,7 @@ function AssignForm({ selection, expected, people, onClose }: FormProps) {
             Assign
           </Button>
         )}
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
       </Actions>

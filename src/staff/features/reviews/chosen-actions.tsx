@@ -5,6 +5,7 @@ import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
@@ -103,10 +104,14 @@ interface ExportProps {
 
 function ExportChosen({ filter, expected, visible, onClose }: ExportProps) {
   const { data, error } = useFrozenSelection(filter)
-  if (error)
+  if (!data)
     return (
       <Dialog title="Export applications" onClose={onClose}>
-        <Banner tone="error">{describeFailure(error)}</Banner>
+        {error ? (
+          <Banner tone="error">{describeFailure(error)}</Banner>
+        ) : (
+          <Skeleton lines={['line', 'block']} label="Counting the applications…" />
+        )}
         <Actions>
           <Button variant="secondary" onClick={onClose}>
             Close
@@ -114,7 +119,6 @@ function ExportChosen({ filter, expected, visible, onClose }: ExportProps) {
         </Actions>
       </Dialog>
     )
-  if (!data) return null
   return (
     <LazyExportDialog
       list="applications"

@@ -9,6 +9,7 @@ import {
   expectRefused,
   fill,
   findDialog,
+  findToast,
   followMenu,
   refuseFields,
   setUpStaffApi,
@@ -90,6 +91,23 @@ test('who is unsuccessful has no date, and a reserve is not recorded for many', 
   await click('Record', dialog)
   await dialog.findByText('2 outcomes recorded. Another person must confirm.')
   expect(api.requests('recordOutcomes')).toEqual([{ body: { selection: selection.id, outcome: 'unsuccessful' } }])
+})
+
+test.each([
+  ['Record an outcome', 'Record a final outcome', 'Record', 'recordOutcomes'],
+  ['Confirm outcomes', 'Confirm final outcomes', 'Confirm', 'confirmOutcomes'],
+] as const)('%s: who cancels what was sent is told that it may be done', async (open, title, submit, call) => {
+  const sending = Promise.withResolvers<{ done: number; leftOut: [] }>()
+  api.answer({ [call]: () => sending.promise })
+  await chooseBoth()
+  await click(open)
+  const dialog = await findDialog(title)
+  await user.selectOptions(await dialog.findByLabelText('Outcome'), 'unsuccessful')
+  await click(submit, dialog)
+  await click('Cancel', dialog)
+  await findToast('It was sent before you cancelled, and may be done all the same.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  sending.resolve({ done: 2, leftOut: [] })
 })
 
 test('a date that is refused is named at its field', async () => {

@@ -1,9 +1,9 @@
 // Records one final outcome for the chosen applications, or confirms what others have recorded for them.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { createCancel, Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -30,9 +30,15 @@ const titles = { record: 'Record a final outcome', confirm: 'Confirm final outco
 export function OutcomesDialog({ filter, expected, act, onClose }: Props) {
   const { data, error } = useFrozenSelection(filter)
   const [result, setResult] = useState<OutcomeCounts | null>(null)
-  const Form = act === 'record' ? RecordForm : ConfirmForm
+  const action = useStaffAction(
+    async (selection: string, form: FormData) =>
+      setResult(act === 'record' ? await recordOutcomes(selection, form) : await confirmOutcomes(selection, form)),
+    { fields: ['outcome', 'until'], invalidates: [['final-outcome'], ['counts']] },
+  )
+  const cancel = createCancel(action.isPending && !result, onClose)
+  const Fields = act === 'record' ? RecordFields : ConfirmFields
   return (
-    <Dialog title={titles[act]} onClose={onClose}>
+    <Dialog title={titles[act]} onClose={cancel}>
       {error && <Banner tone="error">{describeFailure(error)}</Banner>}
       {result && <Result act={act} result={result} />}
       {(error || result) && (
@@ -46,17 +52,41 @@ export function OutcomesDialog({ filter, expected, act, onClose }: Props) {
       {data && !result && (
         <>
           <CountNotice count={data.count} expected={expected} />
-          <Form selection={data} onDone={setResult} onClose={onClose} />
+          <FormStack onSubmit={(form) => void action.run(data.id, form)}>
+            <Fields count={data.count} errors={action.errors} problem={<FormError>{action.error}</FormError>} />
+            <Actions>
+              <Button type="submit" busy={action.isPending}>
+                {act === 'record' ? 'Record' : 'Confirm'}
+              </Button>
+              <Button variant="secondary" onClick={cancel}>
+                Cancel
+              </Button>
+            </Actions>
+          </FormStack>
         </>
       )}
     </Dialog>
   )
 }
 
-interface FormProps {
-  selection: { id: string; count: number }
-  onDone: (result: OutcomeCounts) => void
-  onClose: () => void
+async function recordOutcomes(selection: string, form: FormData): Promise<OutcomeCounts> {
+  const outcome = String(form.get('outcome')) as ManyOutcome
+  const until = parseLocalDateTime(String(form.get('until') ?? '')) ?? ''
+  const body = { selection, outcome, ...(outcome === 'selected' && { until }) }
+  return (await staffCall('recordOutcomes', { body })).data
+}
+
+async function confirmOutcomes(selection: string, form: FormData): Promise<OutcomeCounts> {
+  const outcome = String(form.get('outcome')) as FinalOutcome
+  return (await staffCall('confirmOutcomes', { body: { selection, outcome } })).data
+}
+
+interface FieldsProps {
+  /** Of the applications. */
+  count: number
+  errors: Readonly<Record<'outcome' | 'until', string | undefined>>
+  /** Why the last try failed. */
+  problem: ReactNode
 }
 
 /** A reserve has a rank of its own, and is recorded on the page of its application. */
@@ -64,25 +94,15 @@ const { selected, unsuccessful } = finalOutcomes
 const manyOutcomes = { selected, unsuccessful } as const
 type ManyOutcome = keyof typeof manyOutcomes
 
-const afterwards = { invalidates: [['final-outcome'], ['counts']] }
-
-function RecordForm({ selection, onDone, onClose }: FormProps) {
+function RecordFields({ count, errors, problem }: FieldsProps) {
   const [outcome, setOutcome] = useState<ManyOutcome>('selected')
-  const { run, isPending, error, errors } = useStaffAction(
-    async (form: FormData) => {
-      const until = parseLocalDateTime(String(form.get('until') ?? '')) ?? ''
-      const body = { selection: selection.id, outcome, ...(outcome === 'selected' && { until }) }
-      onDone((await staffCall('recordOutcomes', { body })).data)
-    },
-    { fields: ['outcome', 'until'], ...afterwards },
-  )
   return (
-    <FormStack onSubmit={run}>
+    <>
       <p>
-        For {formatCounted(selection.count, 'application')}. Another person confirms it, and applicants see it by its
-        publication alone. A place on the reserve list is recorded on the page of its application.
+        For {formatCounted(count, 'application')}. Another person confirms it, and applicants see it by its publication
+        alone. A place on the reserve list is recorded on the page of its application.
       </p>
-      <FormError>{error}</FormError>
+      {problem}
       <Select
         label="Outcome"
         name="outcome"
@@ -100,45 +120,20 @@ function RecordForm({ selection, onDone, onClose }: FormProps) {
           error={errors.until}
         />
       )}
-      <Actions>
-        <Button type="submit" busy={isPending}>
-          Record
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </Actions>
-    </FormStack>
+    </>
   )
 }
 
-function ConfirmForm({ selection, onDone, onClose }: FormProps) {
-  const { run, isPending, error, errors } = useStaffAction(
-    async (form: FormData) => {
-      const outcome = String(form.get('outcome')) as FinalOutcome
-      onDone((await staffCall('confirmOutcomes', { body: { selection: selection.id, outcome } })).data)
-    },
-    { fields: ['outcome'], ...afterwards },
-  )
-  return (
-    <FormStack onSubmit={run}>
-      <p>
-        Of {formatCounted(selection.count, 'application')}, those for which another person has recorded this outcome are
-        confirmed. Applicants see it once it is published.
-      </p>
-      <FormError>{error}</FormError>
-      <Select label="Outcome" name="outcome" options={finalOutcomes} error={errors.outcome} />
-      <Actions>
-        <Button type="submit" busy={isPending}>
-          Confirm
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </Actions>
-    </FormStack>
-  )
-}
+const ConfirmFields = ({ count, errors, problem }: FieldsProps) => (
+  <>
+    <p>
+      Of {formatCounted(count, 'application')}, those for which another person has recorded this outcome are confirmed.
+      Applicants see it once it is published.
+    </p>
+    {problem}
+    <Select label="Outcome" name="outcome" options={finalOutcomes} error={errors.outcome} />
+  </>
+)
 
 function Result({ act, result: { done, leftOut } }: { act: Props['act']; result: OutcomeCounts }) {
   const reasons = outcomeObstacleNames.filter((name) => leftOut.some(({ why }) => why === name))
