@@ -51,7 +51,7 @@ function Exercise({ exercise }: { exercise: PublicExercise }) {
           <PageTitle>
             {exercise.title} {exercise.year}
           </PageTitle>
-          <ExerciseStatus {...{ isClosed, isPast, now }} deadline={exercise.deadline} />
+          <ExerciseStatus isClosed={isClosed} isPast={isPast} now={now} deadline={exercise.deadline} />
           <p className={styles.lead}>
             The institute appoints lecturers, instructors and technologists in the Schools of{' '}
             {joinSchools(exercise.posts)}. Applicants use the account that was issued to them.
