@@ -1,5 +1,6 @@
 // When a change takes effect, and whether a new fee holds for accounts that were issued before.
 
+import { useState } from 'react'
 import { fieldMessage } from '#kit/http/api-error.ts'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -8,6 +9,8 @@ import { formatCounted } from '#shared/format/numbers.ts'
 import type { SettingsChange } from './use-exercise-change.ts'
 
 export function ChangeTerms({ change: { terms, giveTerms, reviewed, reassess, save } }: { change: SettingsChange }) {
+  // At an earlier look at this change.
+  const [givenBefore] = useState(terms.moment === unfinishedDate ? '' : terms.moment)
   const withoutRrr = reviewed?.unpaid?.withoutRrr ?? 0
   return (
     <>
@@ -16,6 +19,7 @@ export function ChangeTerms({ change: { terms, giveTerms, reviewed, reassess, sa
         hint="Nigerian time. Leave it empty for at once."
         type="datetime-local"
         optional
+        defaultValue={givenBefore}
         // Uncontrolled: a control with half a date has no value, and setting one would clear what is typed.
         error={describeMomentError(reassess.error ?? save.thrown)}
         onBlur={({ target }) => {

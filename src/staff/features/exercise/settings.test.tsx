@@ -417,6 +417,27 @@ test('who goes back while the effects are looked at stays with the settings, and
   expect((await findReview()).queryByText('The server did not answer. Check the connection and try again.')).toBeNull()
 })
 
+test('a moment that was given holds when the change is looked at again', async () => {
+  await visit(path)
+  const first = await typeAndReview('Application fee', '15000')
+  await enterMoment('2031-01-01T09:00')
+  await waitFor(() => expect(api.requests('previewExercise')).toHaveLength(2))
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  api.answer({ changeExercise: refuse('changed_meanwhile', { data: buildExercise({ version: 9 }) }) })
+  await click('Propose the change', first)
+  await findAlert('Somebody changed the settings meanwhile')
+  await click('Review changes')
+  const review = await findReview()
+  expect(readField(momentLabel)).toBe('2031-01-01T09:00')
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  api.answer({ changeExercise: { proposal: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c30' } })
+  await click('Propose the change', review)
+  await findToast('Proposed. Somebody else must approve it.')
+  const body = { effectiveAt: '2031-01-01T09:00:00+01:00' }
+  expect(api.requests('previewExercise').at(-1)).toMatchObject({ body })
+  expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { ...body, version: 9 } })
+})
+
 test('nobody goes back while the change is being saved', async () => {
   await visit(path)
   const review = await typeAndReview()

@@ -64,8 +64,14 @@ export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, on
   }
 
   const preview = useAction(async (changes: SettingChanges) => {
+    const { moment } = wanted.current
     setWanted(noTerms)
-    setReviewed(await assess(changes))
+    const assessed = await assess(changes)
+    setReviewed(assessed)
+    if (moment === '' || moment === unfinishedDate) return
+    // Given at an earlier look, it holds for this one too. Where it has passed meanwhile, its control says so.
+    setWanted({ ...noTerms, moment })
+    void reassess.run(assessed)
   })
   const reassess = useAction(async ({ changes }: ReviewedChange) => {
     let given: TypedTerms
