@@ -389,6 +389,8 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   await user.type(screen.getByLabelText('New note'), ' Not sent.')
   recorded.resolve({ ...note, id: 'n2', text: 'One more.' })
   await screen.findByText('One more.', { selector: 'p' })
+  // To pin the first was said of that one alone.
+  expect(api.requests('addApplicationNote').at(-1)).toMatchObject({ body: { text: 'One more.', pinned: false } })
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more. Not sent.')
 })
 

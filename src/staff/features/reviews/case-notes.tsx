@@ -39,36 +39,42 @@ export function CaseNotes({ details: { number, notes, may } }: { details: CaseDe
   )
 }
 
+const noNote = { text: '', pinned: false }
+
 function NoteForm({ number }: { number: string }) {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const [note, setNote] = useState(noNote)
   const { run, isPending, error, errors } = useStaffAction(
-    async (form: FormData) => {
-      const body = { text, pinned: form.has('pinned') }
-      const { data } = await staffCall('addApplicationNote', { params: { number }, body })
+    async () => {
+      const { data } = await staffCall('addApplicationNote', { params: { number }, body: note })
       client.setQueryData(
         applicationQuery(number).queryKey,
         (before) => before && { ...before, notes: [...before.notes, data] },
       )
       // What was typed while it was on its way is not recorded yet.
-      setText((now) => (now === text ? '' : now))
+      setNote((now) => (now === note ? noNote : now))
       return 'The note is recorded.'
     },
     { fields: ['text'] },
   )
   return (
-    <FormStack onSubmit={run}>
+    <FormStack onSubmit={() => void run()}>
       <FormError>{error && `Your text is kept. ${error}`}</FormError>
       <Textarea
         label="New note"
         hint="Only staff who may read the case see it. It cannot be changed."
         rows={3}
         maxLength={maxNote}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={note.text}
+        onChange={({ target }) => setNote({ ...note, text: target.value })}
         error={errors.text}
       />
-      <Checkbox label="Pin it to the top" name="pinned" />
+      <Checkbox
+        label="Pin it to the top"
+        name="pinned"
+        checked={note.pinned}
+        onChange={({ target }) => setNote({ ...note, pinned: target.checked })}
+      />
       <Actions>
         <Button type="submit" variant="secondary" busy={isPending}>
           Add the note
