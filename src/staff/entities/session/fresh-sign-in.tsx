@@ -1,6 +1,6 @@
 // Sensitive actions need a code that was entered, or a passkey that was used, within the last five minutes. The server
 // decides; this asks when it refuses, and repeats the action.
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
@@ -32,15 +32,19 @@ interface Question {
 
 export function FreshSignIn({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
+  const asked = useRef<Promise<boolean> | null>(null)
 
   const runFresh: RunFresh = async (action) => {
     try {
       return await action()
     } catch (error) {
       if (!hasCode(error, 'fresh_sign_in_required')) throw error
-      const isFresh = await new Promise<boolean>((resolve) => setQuestion({ resolve }))
-      setQuestion(null)
-      if (!isFresh) throw error
+      // One answer is for all that wait for it.
+      asked.current ??= new Promise<boolean>((resolve) => setQuestion({ resolve })).finally(() => {
+        asked.current = null
+        setQuestion(null)
+      })
+      if (!(await asked.current)) throw error
       return await action()
     }
   }

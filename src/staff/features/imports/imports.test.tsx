@@ -1,12 +1,14 @@
 // The registry uploads a list of applicants, sees what is wrong with it, issues its accounts and takes them back.
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildImport } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
   comeBackLater,
+  confirmWithCode,
   expectReadAgain,
   fill,
   findDialog,
@@ -16,6 +18,7 @@ import {
   user,
   visit,
   visitFromList,
+  waitForNoDialog,
   watchOldData,
 } from '#tests/support/ui/staff-app.tsx'
 
@@ -319,4 +322,38 @@ test('a list that has issued nothing has nothing to take back', async () => {
   await visit(path)
   await screen.findByText('0 accounts issued')
   expect(screen.queryByRole('button', { name: /^(Issue|Discard|Take)/ })).toBeNull()
+})
+
+test('one code confirms all that waits for it: nothing that was sent is forgotten for what was sent after it', async () => {
+  let isFresh = false
+  const first = Promise.withResolvers<void>()
+  const one = buildImport({ good: 1 })
+  api.answer({
+    staffImport: one,
+    staffPasskeys: { passkeys: [], hasPassword: true },
+    signInFresh: () => {
+      isFresh = true
+      return { freshUntil: '2024-03-04T09:05:00.000Z' }
+    },
+    async applyImport() {
+      await first.promise
+      return isFresh ? one : refuse('fresh_sign_in_required')
+    },
+    discardImport: () => (isFresh ? {} : refuse('fresh_sign_in_required')),
+  })
+  await visit(path)
+  await click('Issue 1 account')
+  const issuing = await findDialog('Issue 1 account')
+  await fill(/^How many/, '1', issuing)
+  await click('Issue', issuing)
+  await hitEscape()
+  await click('Discard the list')
+  await click('Discard', await findDialog('Discard the list'))
+  await findDialog('Confirm that it is you')
+  first.resolve()
+  await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
+  await confirmWithCode()
+  await waitFor(() => expect(api.requests('applyImport')).toHaveLength(2))
+  await waitFor(() => expect(api.requests('discardImport')).toHaveLength(2))
+  await waitForNoDialog()
 })
