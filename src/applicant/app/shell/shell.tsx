@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
-import { useUserRefresh } from '#applicant/entities/session/refresh-user.ts'
+import { useRefreshWhenSeen, useUserRefresh } from '#applicant/entities/session/refresh-user.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { onReconnect } from '#applicant/offline/connection.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -23,6 +23,7 @@ export function Component() {
     toast.error(message)
     setFailure(message)
   })
+  useRefreshWhenSeen()
   return <UserShell key={user?.userId}>{user ? <Outlet /> : <MissingUser failure={failure} />}</UserShell>
 }
 

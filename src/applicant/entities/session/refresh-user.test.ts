@@ -1,9 +1,9 @@
-import { renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
 import { success } from '#tests/support/ui/scripted-api.ts'
-import { refreshUser, useUserRefresh } from './refresh-user.ts'
+import { refreshUser, useRefreshWhenSeen, useUserRefresh } from './refresh-user.ts'
 import { closeSession, currentSession, openSession, readStoredRrr, writeStoredRrr } from './session.ts'
 
 const api = setUpScriptedApi()
@@ -39,6 +39,20 @@ test('the user is not saved after a logout during the call', async () => {
   })
   await refreshUser()
   expect(currentSession().user).toBeNull()
+})
+
+test('who comes back to the page sees what has changed meanwhile, such as a later deadline', async () => {
+  const user = buildUser()
+  openSession('t', user)
+  renderHook(useRefreshWhenSeen)
+  const later = { ...user, exercise: { ...user.exercise, deadline: '2099-12-07T11:30:00Z' } }
+  api.current.answerCalls({ 'GET /users/me': success(later) })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(api.current.requests).toEqual([])
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(currentSession().user?.exercise.deadline).toBe('2099-12-07T11:30:00Z'))
 })
 
 test('a call that is cut off because its page is left is no error', async () => {

@@ -47,3 +47,14 @@ export function useUserRefresh(onError: (message: string) => void) {
     }
   }, [token, isUserMissing])
 }
+
+/** Refreshes the user when the page is seen again: a deadline may have been moved while the app was left open. */
+export function useRefreshWhenSeen() {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void refreshUser().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}

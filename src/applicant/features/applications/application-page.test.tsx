@@ -301,6 +301,7 @@ describe('a draft', () => {
   test('of another computer is taken over when the page becomes visible again, and the user is told', async () => {
     await open('/app/application', { 'GET /applications/draft': draftOf({ placeOfBirth: 'Jos' }) })
     await screen.findByDisplayValue('Jos')
+    await waitFor(() => expect(findRequests('GET /users/me')).toHaveLength(1))
     const newer = success({ document: { placeOfBirth: 'Kano' }, revision: 8, savedAt })
     // That the application cannot be read again meanwhile says nothing new.
     const refused = Promise.withResolvers<void>()
@@ -318,6 +319,8 @@ describe('a draft', () => {
     expect(screen.getByText(/^Your form was changed in another window/)).toBeDefined()
     // They are no edit.
     expect(findRequests('PUT /applications/draft')).toEqual([])
+    // The deadline may have been moved as well.
+    await waitFor(() => expect(findRequests('GET /users/me')).toHaveLength(2))
   })
 
   test('stays as it is when the page becomes visible again and the server does not answer, or has none', async () => {

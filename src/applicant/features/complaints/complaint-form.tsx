@@ -23,14 +23,17 @@ interface Confirmation {
 interface Props {
   sender: ComplaintSender
   fields: ComplaintFields
+  /** Held above the tabs: it goes on, and tells how it ended, while the other one is open. */
+  sending: ReturnType<typeof useComplaintSending>
   onChange(changed: Partial<ComplaintFields>): void
-  onSent(sent: ComplaintFields): void
 }
 
-/** The complaint of one kind of sender. What was typed stays until it has been sent. */
-export function ComplaintForm({ sender, fields, onChange, onSent }: Props) {
+export function useComplaintSending(
+  sender: ComplaintSender,
+  fields: ComplaintFields,
+  onSent: (sent: ComplaintFields) => void,
+) {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
-  const [complaintError, setComplaintError] = useState<string | null>(null)
   const send = useAction(
     async () => {
       setConfirmation(null)
@@ -41,6 +44,12 @@ export function ComplaintForm({ sender, fields, onChange, onSent }: Props) {
     },
     { onError: (error) => toast.error(getErrorMessage(error)) },
   )
+  return { send, confirmation }
+}
+
+/** The complaint of one kind of sender. What was typed stays until it has been sent. */
+export function ComplaintForm({ sender, fields, sending: { send, confirmation }, onChange }: Props) {
+  const [complaintError, setComplaintError] = useState<string | null>(null)
 
   function submit() {
     const error = findComplaintError(fields.complain)

@@ -5,7 +5,7 @@ import { closeSession, openSession } from '#applicant/entities/session/session.t
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
-import { failure, success } from '#tests/support/ui/scripted-api.ts'
+import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
 
 const api = setUpScriptedApi()
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -24,6 +24,22 @@ test('an existing applicant writes with a user ID', async () => {
   expect(screen.getByLabelText('Complaint')).toHaveProperty('value', '')
   expect(screen.getByText(/^Your complaint C-2026-00012 has been received\./)).toBeDefined()
   expect(screen.getAllByText('Received.').length).toBeGreaterThan(0)
+})
+
+test('who looks at the other tab while a complaint is on its way cannot send it twice, and finds its number', async () => {
+  const answered = Promise.withResolvers<ScriptedAnswer>()
+  api.current.answerCalls({ 'POST /contact/create': () => answered.promise })
+  await visit('/contact')
+  await userEvent.type(screen.getByLabelText('User ID'), 'RE24-00042')
+  await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
+  await send()
+  await userEvent.click(screen.getByRole('tab', { name: 'New Applicant' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Existing Applicant' }))
+  expect(screen.getByRole('button', { name: 'Send' }).getAttribute('aria-busy')).toBe('true')
+  await send()
+  answered.resolve(success({ number: 'C-2026-00012' }, { message: 'Received.' }))
+  expect(await screen.findByText(/^Your complaint C-2026-00012 has been received\./)).toBeDefined()
+  expect(api.current.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('nothing of one applicant is left for the next who logs in in another window', async () => {

@@ -7,8 +7,8 @@ import { PageTitle } from '#kit/ui/layout/page-title.tsx'
 import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
 import { listContactFacts } from '#shared/format/registry-contact.ts'
-import { type ComplaintFields, emptyComplaint } from './complaint.ts'
-import { ComplaintForm } from './complaint-form.tsx'
+import { type ComplaintFields, type ComplaintSender, emptyComplaint } from './complaint.ts'
+import { ComplaintForm, useComplaintSending } from './complaint-form.tsx'
 import styles from './contact-page.module.css'
 
 /** Takes complaints and questions of applicants and of people without an account. */
@@ -20,6 +20,13 @@ export function Component() {
   // What was typed while the complaint was on its way is not sent yet.
   const onSent = (sent: ComplaintFields) =>
     setFields((current) => (current === sent ? { ...emptyComplaint, userId: knownUserId } : current))
+  const sending = {
+    existing: useComplaintSending('existing', fields, onSent),
+    new: useComplaintSending('new', fields, onSent),
+  }
+  const formOf = (sender: ComplaintSender) => (
+    <ComplaintForm sender={sender} fields={fields} sending={sending[sender]} onChange={onChange} />
+  )
   const { contact } = useExercise()
   const hasContact = listContactFacts(contact).length > 0
   return (
@@ -33,16 +40,8 @@ export function Component() {
         <Tabs
           label="Who is writing"
           tabs={[
-            {
-              name: 'existing',
-              label: 'Existing Applicant',
-              panel: <ComplaintForm sender="existing" fields={fields} onChange={onChange} onSent={onSent} />,
-            },
-            {
-              name: 'new',
-              label: 'New Applicant',
-              panel: <ComplaintForm sender="new" fields={fields} onChange={onChange} onSent={onSent} />,
-            },
+            { name: 'existing', label: 'Existing Applicant', panel: formOf('existing') },
+            { name: 'new', label: 'New Applicant', panel: formOf('new') },
           ]}
         />
       </div>
