@@ -212,7 +212,7 @@ const bodies: Partial<Record<StaffCallName, (ids: Ids) => unknown>> = {
     version: 1,
   }),
   arrangeSlots: () => ({ minutes: 20 }),
-  changeSlot: ({ panel }) => ({ panel, startsAt: new Date(Date.now() + 4_000_000).toISOString() }),
+  changeSlot: ({ panel }) => ({ panel, startsAt: new Date(Date.now() + 4_000_000).toISOString(), seen: null }),
   handInSheet: () => ({ scores: scoreAll(10) }),
   takeInterviewResult: () => ({ version: 1 }),
   enterResult: () => ({ kind: 'cbt', score: 50, maximum: 100, version: 1 }),

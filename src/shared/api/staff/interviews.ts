@@ -185,7 +185,14 @@ export const staffInterviewContracts = {
     limits: staffLimits.rareChanges,
     summary: 'Choose the panel and the time of one applicant, while no sheet is handed in',
     params: byId,
-    body: z.strictObject({ panel: z.uuid('Choose a panel.'), startsAt }),
+    body: z.strictObject({
+      panel: z.uuid('Choose a panel.'),
+      startsAt,
+      seen: z
+        .object({ panel: z.uuid(), startsAt: isoDateTime })
+        .nullable()
+        .describe('Panel and time that you saw; null for none.'),
+    }),
     reply: envelope(panels),
   },
   interviews: {

@@ -6,7 +6,10 @@ import { hasCode } from '#kit/http/api-error.ts'
  * colleague has saved meanwhile is refused, not overwritten unseen; after that refusal it is the newest.
  * @param thrown by the last try
  */
-export function useKnownVersion(newest: number, thrown: unknown): number {
+export const useKnownVersion = (newest: number, thrown: unknown): number => useKnown(newest, thrown)
+
+/** The same of what has no version, and is told as it was. */
+export function useKnown<Seen>(newest: Seen, thrown: unknown): Seen {
   const [opened] = useState(newest)
   return hasCode(thrown, 'changed_meanwhile') ? newest : opened
 }

@@ -36,6 +36,15 @@ const arrange = (sitting: string, body: object = {}, by = officer) =>
 const readPanels = async (sitting: string, by = officer): Promise<InterviewPanels> =>
   (await by.call('GET', `/staff/sittings/${sitting}/panels`)).body.data
 
+/** By one who sees the panel and the time of that moment. */
+async function chooseSlot(seat: string | undefined, body: { panel: string; startsAt: string }, by = officer) {
+  const { rows } = await api.database.pool.query(
+    'select panel_id as panel, starts_at as "startsAt" from interview_slots where seat_id = $1',
+    [seat],
+  )
+  return by.call('PUT', `/staff/seats/${seat}/slot`, { body: { ...body, seen: rows[0] ?? null } })
+}
+
 /** One applicant before a panel. */
 async function addSlot(people: readonly TestStaff[] = members) {
   const { id: sitting, applicants } = await addInterview(1)
@@ -347,11 +356,7 @@ test('nobody is before two applicants at once, though on two panels of an interv
   const { slots, panels } = await readPanels(id)
   expect(slots.map(({ startsAt }) => startsAt?.slice(11, 16))).toEqual(['08:00', '08:20', '08:40', '09:00'])
   const choose = async (seat: string | undefined, panel: string, time: string) =>
-    (
-      await officer.call('PUT', `/staff/seats/${seat}/slot`, {
-        body: { panel, startsAt: `2024-03-04T${time}:00+01:00` },
-      })
-    ).body.errors?.[0].message
+    (await chooseSlot(seat, { panel, startsAt: `2024-03-04T${time}:00+01:00` })).body.errors?.[0].message
   expect(await choose(slots[3]?.seat, other, '09:30')).toBe(
     'A member of the panel sees another applicant at that time.',
   )
@@ -368,9 +373,7 @@ test('nobody is before two applicants at once, though on two panels of an interv
   expect((await change([chidi])).status).toBe(200)
   expect((await readPanels(id)).panels.find((panel) => panel.id === one)?.members).toHaveLength(2)
   // Panel B is free at any time now.
-  await officer.call('PUT', `/staff/seats/${slots[2]?.seat}/slot`, {
-    body: { panel: other, startsAt: '2024-03-04T09:00:00+01:00' },
-  })
+  await chooseSlot(slots[2]?.seat, { panel: other, startsAt: '2024-03-04T09:00:00+01:00' })
   expect((await arrange(id, { anew: true })).body.data.arranged).toBe(4)
   expect((await readPanels(id)).slots.map(({ startsAt }) => startsAt?.slice(11, 16))).toEqual([
     '08:00',
@@ -398,7 +401,7 @@ test('who sees applicants at other times joins a panel', async () => {
     [2, one, '10:20'],
   ] as const) {
     const body = { panel: panel.id, startsAt: `2024-03-04T${time}:00+01:00` }
-    expect((await officer.call('PUT', `/staff/seats/${seats[n]}/slot`, { body })).status).toBe(200)
+    expect((await chooseSlot(seats[n], body)).status).toBe(200)
   }
   const body = { name: 'Panel B', members: [bola.id, ada.id], version: other.version }
   expect((await officer.call('PUT', `/staff/sittings/${id}/panels/${other.id}`, { body })).status).toBe(200)
@@ -430,7 +433,7 @@ test('no panel sees an applicant from whom a member is recused', async () => {
   expect((await arrange(id)).body.data).toEqual({ arranged: 1, left: [{ number: one.number, why: 'recused' }] })
   const seat = (await readPanels(id)).slots.find(({ number }) => number === one.number)?.seat
   const body = { panel: first, startsAt: '2024-03-04T10:00:00+01:00' }
-  const choose = (id: string | undefined) => officer.call('PUT', `/staff/seats/${id}/slot`, { body })
+  const choose = (id: string | undefined) => chooseSlot(id, body)
   expect((await choose(seat)).body.data).toEqual({ why: 'recused' })
   const other = (await readPanels(id)).slots.find(({ number }) => number !== one.number)?.seat
   expect((await choose(other)).status).toBe(200)
@@ -522,7 +525,7 @@ test('with the first sheet the members and the time are final', async () => {
   expect((await change([ada], 2)).body).toMatchObject({ code: 'interview_refused', data: { why: 'has_sheets' } })
   expect((await change([bola, ada], 2, 'Renamed')).status).toBe(200)
   const body = { panel, startsAt: '2024-03-04T10:00:00+01:00' }
-  expect((await officer.call('PUT', `/staff/seats/${seat}/slot`, { body })).body.data).toEqual({ why: 'has_sheets' })
+  expect((await chooseSlot(seat, body)).body.data).toEqual({ why: 'has_sheets' })
   expect((await arrange(sitting, { anew: true })).body.data.arranged).toBe(0)
   const { pool } = api.database
   await expect(pool.query('delete from panel_members where staff_id = $1', [ada.id])).rejects.toThrow(
@@ -557,7 +560,7 @@ test('an applicant whose sheet is handed in keeps the time, also in the same mom
       () => handIn(seat, ada, 10),
       async () => {
         await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
-        return officer.call('PUT', `/staff/seats/${seat}/slot`, { body })
+        return chooseSlot(seat, body)
       },
     ])
     expect([sheet?.status, moved?.body.data]).toEqual([201, { why: 'has_sheets' }])
@@ -579,8 +582,7 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   const panel = (await addPanel(id)).body.data.panels[0].id
   await arrange(id)
   const [first, second] = (await readPanels(id)).slots
-  const move = (startsAt: string) =>
-    officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: { panel, startsAt } })
+  const move = (startsAt: string) => chooseSlot(second?.seat, { panel, startsAt })
   const message = async (startsAt: string) => (await move(startsAt)).body.errors?.[0]?.message
   expect(await message('2024-03-04T09:00:00+01:00')).toBe('The panel sees another applicant at that time.')
   // The first applicant has until 9:20.
@@ -590,7 +592,7 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
       'Choose a time between the start and the end of the sitting.',
     )
   const body = { panel: crypto.randomUUID(), startsAt: '2024-03-04T10:40:00+01:00' }
-  const unknown = await officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body })
+  const unknown = await chooseSlot(second?.seat, body)
   expect(unknown.body.errors).toEqual([{ path: 'panel', message: 'Choose a panel.' }])
   expect((await move('2024-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2024-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
@@ -605,8 +607,8 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   const { pool } = api.database
   const shorten = `update interview_slots set ends_at = starts_at + interval '5 minutes' where seat_id = $1`
   await pool.query(shorten, [first?.seat])
-  const toTen = { body: { panel, startsAt: '2024-03-04T10:00:00+01:00' } }
-  expect((await officer.call('PUT', `/staff/seats/${first?.seat}/slot`, toTen)).status).toBe(200)
+  const toTen = { panel, startsAt: '2024-03-04T10:00:00+01:00' }
+  expect((await chooseSlot(first?.seat, toTen)).status).toBe(200)
   const kept = await pool.query('select ends_at from interview_slots where seat_id = $1', [first?.seat])
   expect(kept.rows).toEqual([{ ends_at: new Date('2024-03-04T09:05:00Z') }])
   // The time of a seat that was given back is free.
@@ -619,13 +621,34 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   })
 })
 
+test('of two who choose the time of an applicant, the second is told what the first has chosen', async () => {
+  const { sitting, seat, panel } = await addSlot()
+  const choose = (time: string, seen: string | null) =>
+    officer.call('PUT', `/staff/seats/${seat}/slot`, {
+      body: {
+        panel,
+        startsAt: `2024-03-04T${time}:00+01:00`,
+        seen: seen && { panel, startsAt: `2024-03-04T${seen}:00.000Z` },
+      },
+    })
+  expect((await choose('10:00', '08:00')).status).toBe(200)
+  const newest = [{ seat, panel, startsAt: '2024-03-04T09:00:00.000Z' }]
+  for (const seen of ['08:00', null])
+    expect((await choose('10:20', seen)).body).toMatchObject({ code: 'changed_meanwhile', data: { slots: newest } })
+  const other = (await addPanel(sitting, members, 'Panel B')).body.data.panels[1].id
+  expect((await chooseSlot(seat, { panel: other, startsAt: '2024-03-04T10:00:00+01:00' })).status).toBe(200)
+  expect((await choose('10:20', '09:00')).body.code).toBe('changed_meanwhile')
+  await api.database.pool.query('delete from interview_slots where seat_id = $1', [seat])
+  expect((await choose('10:20', '08:00')).body.code).toBe('changed_meanwhile')
+  expect((await choose('10:20', null)).status).toBe(200)
+})
+
 test('times of a panel that overlap are refused also where only their starts differ, by any writer', async () => {
   const { id } = await addInterview(3)
   const panel = (await addPanel(id)).body.data.panels[0].id
   await arrange(id, { minutes: 30 })
   const [first, second, third] = (await readPanels(id)).slots
-  const choose = (seat: string | undefined, startsAt: string) =>
-    officer.call('PUT', `/staff/seats/${seat}/slot`, { body: { panel, startsAt } })
+  const choose = (seat: string | undefined, startsAt: string) => chooseSlot(seat, { panel, startsAt })
   // Between the second, which begins at 9:30, and the third, and then from before the first until after its start.
   expect((await choose(third?.seat, '2024-03-04T09:45:00+01:00')).status).toBe(400)
   expect((await choose(second?.seat, '2024-03-04T09:15:00+01:00')).status).toBe(400)
@@ -635,7 +658,7 @@ test('times of a panel that overlap are refused also where only their starts dif
   // The first has as long as the others of the interview, whatever those of another interview have.
   const other = await addSlot()
   const last = { panel: other.panel, startsAt: '2024-03-04T10:55:00+01:00' }
-  expect((await officer.call('PUT', `/staff/seats/${other.seat}/slot`, { body: last })).status).toBe(200)
+  expect((await chooseSlot(other.seat, last)).status).toBe(200)
   expect((await choose(first?.seat, '2024-03-04T09:20:00+01:00')).status).toBe(400)
   expect((await arrange(id, { minutes: 10 })).body.data.arranged).toBe(1)
   expect((await readPanels(id)).slots.at(-1)).toMatchObject({
@@ -727,7 +750,7 @@ test('V8.2.2 nobody of another exercise reaches panels, times or sheets', async 
     elsewhere.call('GET', `/staff/sittings/${sitting}/panels`),
     addPanel(sitting, members, 'Panel B', elsewhere),
     arrange(sitting, {}, elsewhere),
-    elsewhere.call('PUT', `/staff/seats/${seat}/slot`, { body }),
+    chooseSlot(seat, body, elsewhere),
     elsewhere.call('GET', `/staff/interviews/${seat}`),
     handIn(seat, elsewhere, 10),
     elsewhere.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } }),

@@ -192,6 +192,11 @@ export async function addSlots(tx: Tx, added: readonly NewSlot[]): Promise<void>
   for (const slots of splitIntoBatches(added, slotsPerStatement)) await tx.insert(interviewSlots).values(slots)
 }
 
+export async function findSlot(tx: Tx, seatId: string): Promise<NewSlot | null> {
+  const [slot] = await tx.select().from(interviewSlots).where(eq(interviewSlots.seatId, seatId))
+  return slot ?? null
+}
+
 export async function saveSlot(tx: Tx, slot: NewSlot): Promise<void> {
   const { panelId, startsAt, endsAt } = slot
   await tx

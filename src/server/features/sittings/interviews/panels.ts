@@ -29,6 +29,7 @@ import {
   deletePanel,
   findBusyMember,
   findOtherSlot,
+  findSlot,
   findSlotLength,
   hasSheets,
   hasSlots,
@@ -184,10 +185,13 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
         return { arranged: added.length, left }
       }),
 
-    /** @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused`, `invalid_request` */
+    /**
+     * @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `changed_meanwhile` with the newest,
+     *   `interview_refused`, `invalid_request`
+     */
     changeSlot: (
       seatId: string,
-      { panel: panelId, startsAt: time }: { panel: string; startsAt: string },
+      { panel: panelId, startsAt: time, seen }: ChosenSlot & { seen: ChosenSlot | null },
       actor: StaffPrincipal,
     ): Promise<InterviewPanels> =>
       refuseRaces(() =>
@@ -197,6 +201,8 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           const sitting = await lockInterview(tx, found.sittingId, actor)
           const place = { exerciseId: sitting.exerciseId, accountId: found.accountId }
           await assertWithinScope(tx, place, 'sitting:manage', actor)
+          if (!isSameSlot(await findSlot(tx, seatId), seen))
+            throw new AppError('changed_meanwhile', { data: await describe(tx, sitting, actor) })
           const panel = await lockPanel(tx, sitting.id, panelId)
           if (!panel) throw createFieldsError('invalid_request', [{ path: 'panel', message: 'Choose a panel.' }])
           const startsAt = new Date(time)
@@ -238,6 +244,14 @@ type Panel = Awaited<ReturnType<typeof listPanels>>[number]
 
 const haveMemberInCommon = (one: Panel, other: Panel): boolean =>
   one.members.some(({ id }) => other.members.some((member) => member.id === id))
+
+interface ChosenSlot {
+  panel: string
+  startsAt: string
+}
+
+const isSameSlot = (slot: NewSlot | null, seen: ChosenSlot | null): boolean =>
+  slot?.panelId === seen?.panel && slot?.startsAt.getTime() === (seen ? Date.parse(seen.startsAt) : undefined)
 
 /** A sheet that was handed in a moment before. */
 async function refuseRaces<T>(work: () => Promise<T>): Promise<T> {

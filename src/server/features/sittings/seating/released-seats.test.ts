@@ -209,7 +209,11 @@ test('the time at a panel is free with the seat; an interview of which a sheet i
   expect((await member.call('POST', `/staff/interviews/${first?.seat}/sheet`, sheet)).status).toBe(201)
   await officer.call('POST', `/staff/sittings/${sitting}/panels`, { body: { name: 'B', members: [member.id] } })
   const other = (await read(`/staff/sittings/${sitting}/panels`)).panels[1].id
-  const toOther = { panel: other, startsAt: second?.startsAt }
+  const toOther = {
+    panel: other,
+    startsAt: second?.startsAt,
+    seen: { panel: second?.panel, startsAt: second?.startsAt },
+  }
   expect((await officer.call('PUT', `/staff/seats/${second?.seat}/slot`, { body: toOther })).status).toBe(200)
   for (const { number } of added) await withdraw(number)
   expect((await officer.call('DELETE', `/staff/sittings/${sitting}/panels/${other}`)).status).toBe(200)
@@ -219,7 +223,7 @@ test('the time at a panel is free with the seat; an interview of which a sheet i
   const move = { sitting, seats, reason: 'A place is free.' }
   expect((await officer.call('POST', '/staff/seats/move', { body: move })).status).toBe(201)
   const [, third] = await readSlots()
-  const body = { panel: first?.panel, startsAt: second?.startsAt }
+  const body = { panel: first?.panel, startsAt: second?.startsAt, seen: null }
   expect((await officer.call('PUT', `/staff/seats/${third?.seat}/slot`, { body })).status).toBe(200)
 })
 

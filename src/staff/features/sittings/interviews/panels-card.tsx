@@ -23,7 +23,7 @@ import { maxShortName } from '#shared/staff/text-limits.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown, useKnownVersion } from '#staff/entities/session/use-known-version.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getSittingKey } from '../sitting-query.ts'
@@ -283,7 +283,13 @@ function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartPro
       </Stack>
       {dialog === 'arrange' && <ArrangeDialog sitting={sitting} onClose={close} />}
       {dialog !== null && dialog !== 'arrange' && (
-        <SlotDialog sitting={sitting} slot={dialog.of} panels={panels} onClose={close} />
+        <SlotDialog
+          sitting={sitting}
+          slot={dialog.of}
+          newest={slots.find(({ seat }) => seat === dialog.of.seat) ?? dialog.of}
+          panels={panels}
+          onClose={close}
+        />
       )}
     </Card>
   )
@@ -345,23 +351,34 @@ function ArrangeDialog({ sitting: { id }, onClose }: { sitting: Sitting; onClose
 
 interface SlotProps {
   sitting: Sitting
+  /** As it was when the dialog was opened. */
   slot: Slot
+  newest: Slot
   panels: readonly Panel[]
   onClose: () => void
 }
 
-function SlotDialog({ sitting, slot, panels, onClose }: SlotProps) {
-  const { run, isPending, error, errors } = useStaffAction(
+function SlotDialog({ sitting, slot, newest, panels, onClose }: SlotProps) {
+  const client = useQueryClient()
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const body = {
         panel: String(form.get('panel')),
         startsAt: parseLocalDateTime(String(form.get('startsAt'))) ?? '',
+        seen: panel && startsAt ? { panel, startsAt } : null,
       }
       await staffCall('changeSlot', { params: { id: slot.seat }, body })
       return 'The time is saved.'
     },
-    { fields: ['panel', 'startsAt'], invalidates: [getKey(sitting.id)], onDone: onClose },
+    {
+      fields: ['panel', 'startsAt'],
+      invalidates: [getKey(sitting.id)],
+      onDone: onClose,
+      onError: (failure) =>
+        hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey: getKey(sitting.id) }),
+    },
   )
+  const { panel, startsAt }: Slot = useKnown(newest, thrown)
   return (
     <FormDialog
       title={`Time of ${slot.name}`}

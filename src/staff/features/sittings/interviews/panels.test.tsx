@@ -206,7 +206,14 @@ test('why a time cannot change is said', async () => {
   await click('Save', dialog)
   await dialog.findByText('A sheet is handed in already.')
   expect(api.requests('changeSlot')).toEqual([
-    { params: { id: interviewSeat }, body: { panel: panel.id, startsAt: '2039-03-04T10:00:00+01:00' } },
+    {
+      params: { id: interviewSeat },
+      body: {
+        panel: panel.id,
+        startsAt: '2039-03-04T10:00:00+01:00',
+        seen: { panel: panel.id, startsAt: slot.startsAt },
+      },
+    },
   ])
   api.answer({ changeSlot: refuseFields('panel', 'startsAt') })
   await click('Save', dialog)
@@ -260,6 +267,31 @@ test('a panel is changed with the version that was seen; one that somebody else 
   expect(api.requests('changePanel').map(({ body }) => body)).toMatchObject([
     { ...details, version: 4 },
     { ...details, version: 5 },
+  ])
+})
+
+test('a time is changed from the one that was seen; one that somebody else has chosen is read again', async () => {
+  api.answer({ panels: all, changeSlot: refuse('changed_meanwhile') })
+  await visit(`/sittings/${id}`)
+  await click('Change the time of Bello Musa, APP-2024-000008')
+  const dialog = await findDialog('Time of Bello Musa')
+  await fill('Time', '2039-03-04T10:00', dialog)
+  await user.selectOptions(dialog.getByLabelText('Panel'), 'Panel A')
+  const chosen = { panel: panel.id, startsAt: '2039-03-04T08:40:00.000Z' }
+  api.answer({ panels: { ...all, slots: [slot, { ...waiting, ...chosen }] } })
+  // Read again by itself, too, which the person may not have seen.
+  await comeBackLater()
+  await click('Save', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  const table = within(await screen.findByRole('table', { name: 'When each panel sees whom', hidden: true }))
+  await table.findByText('9:40 am')
+  api.answer({ changeSlot: all })
+  await click('Save', dialog)
+  await findToast('The time is saved.')
+  const body = { panel: panel.id, startsAt: '2039-03-04T10:00:00+01:00' }
+  expect(api.requests('changeSlot').map((request) => request.body)).toEqual([
+    { ...body, seen: null },
+    { ...body, seen: chosen },
   ])
 })
 
