@@ -37,13 +37,13 @@ function WhenIdle({ children }: { children: ReactNode }) {
 }
 
 function useRedirectToLogin() {
-  const { endReason } = useSession()
+  const { endReason, endedUserId } = useSession()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  // The login leads back to where the session ended, such as a step of the form.
+  // The login leads its owner back to where the session ended, such as a step of the form.
   const redirect = useEffectEvent(() => {
     const from = pathname.startsWith('/app/') ? pathname + search : null
-    navigate(paths.login, { replace: true, state: { from } })
+    navigate(paths.login, { replace: true, state: { from, fromUserId: endedUserId } })
   })
   useEffect(() => {
     if (endReason) redirect()

@@ -1,5 +1,5 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
 import { success } from '#tests/support/ui/scripted-api.ts'
@@ -41,10 +41,12 @@ test('the user is not saved after a logout during the call', async () => {
   expect(currentSession().user).toBeNull()
 })
 
-test('who comes back to the page sees what has changed meanwhile, such as a later deadline', async () => {
+test('who comes back to the page after a minute sees what has changed, such as a later deadline', async () => {
   const user = buildUser()
   openSession('t', user)
   renderHook(useRefreshWhenSeen)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
   const later = { ...user, exercise: { ...user.exercise, deadline: '2099-12-07T11:30:00Z' } }
   api.current.answerCalls({ 'GET /users/me': success(later) })
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -53,6 +55,11 @@ test('who comes back to the page sees what has changed meanwhile, such as a late
   visibility.mockRestore()
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(currentSession().user?.exercise.deadline).toBe('2099-12-07T11:30:00Z'))
+  // As after a dialog in which a file was chosen.
+  vi.setSystemTime(Date.now() + 59_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await refreshUser()
+  expect(api.current.requests.filter(({ path }) => path === '/api/v1/users/me')).toHaveLength(2)
 })
 
 test('a call that is cut off because its page is left is no error', async () => {

@@ -6,6 +6,8 @@ import type { User } from '#shared/api/applicant/accounts.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { currentSession, saveUser, useSession } from './session.ts'
 
+let lastReadAt = 0
+
 /**
  * Reads the user from the server and saves it in the session and in storage.
  * @throws ApiError, NetworkError
@@ -19,6 +21,7 @@ export async function refreshUser(signal?: AbortSignal): Promise<User> {
   // An RRR was issued or a NIN verified meanwhile: the reply may be older than that.
   if (now.user !== user) return refreshUser(signal)
   saveUser(data)
+  lastReadAt = Date.now()
   return data
 }
 
@@ -48,11 +51,15 @@ export function useUserRefresh(onError: (message: string) => void) {
   }, [token, isUserMissing])
 }
 
+/** Milliseconds. On phones a page is seen again after each dialog, such as that in which a file is chosen. */
+const minRefreshInterval = 60_000
+
 /** Refreshes the user when the page is seen again: a deadline may have been moved while the app was left open. */
 export function useRefreshWhenSeen() {
   useEffect(() => {
     const refresh = () => {
-      if (document.visibilityState === 'visible') void refreshUser().catch(() => {})
+      if (document.visibilityState === 'hidden' || Date.now() - lastReadAt < minRefreshInterval) return
+      void refreshUser().catch(() => {})
     }
     document.addEventListener('visibilitychange', refresh)
     return () => document.removeEventListener('visibilitychange', refresh)

@@ -17,6 +17,8 @@ export interface Session {
   readonly user: User | null
   /** Why the server ended the last session; null once a new one begins. */
   readonly endReason: string | null
+  /** Whose session that was. */
+  readonly endedUserId?: string | undefined
 }
 
 const guest: Session = { token: null, user: null, endReason: null }
@@ -83,8 +85,9 @@ export function closeSession() {
 
 /** The server ended the session: the login page shows why, and the draft stays. */
 export function expireSession(reason: string) {
+  const endedUserId = currentSession().user?.userId
   removePersonalData()
-  store.set({ ...guest, endReason: reason })
+  store.set({ ...guest, endReason: reason, endedUserId })
 }
 
 function removePersonalData() {

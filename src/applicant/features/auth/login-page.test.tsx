@@ -116,7 +116,18 @@ test.each([
 test.each([
   ['a page of the application opens it again', '/app/application?step=2', {}, '/app/application?step=2'],
   ['a public page opens the dashboard', '/contact', {}, '/app/dashboard'],
-  ['the page of somebody else leads to what comes first', '/app/settings', { paymentstatus: false }, '/auth/payment'],
+  [
+    'a page that is not open any more leads to what comes first',
+    '/app/settings',
+    { paymentstatus: false },
+    '/auth/payment',
+  ],
+  [
+    'a page of somebody else opens the dashboard',
+    '/app/application?step=2',
+    { userId: 'RE24-77777' },
+    '/app/dashboard',
+  ],
 ])('a login after the session has ended on %s', async (_, page, more, next) => {
   const user = buildUser({ paymentstatus: true })
   openSession('old', user)

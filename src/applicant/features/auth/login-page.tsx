@@ -38,7 +38,8 @@ export function Component() {
       openSession(token, data)
       toast.success(message)
       const path = getPathAfterLogin(data)
-      setNext((path === paths.dashboard && state?.from) || path)
+      const isOwn = state?.fromUserId === data.userId
+      setNext((path === paths.dashboard && isOwn && state.from) || path)
     },
     { onError: (error) => toast.error(getFailureMessages(error, messages.login).toast) },
   )

@@ -43,6 +43,7 @@ test('who looks at the other tab while a complaint is on its way cannot send it 
 })
 
 test('nothing of one applicant is left for the next who logs in in another window', async () => {
+  api.current.answerCalls({ 'POST /contact/create': success({ number: 'C-2026-00012' }, { message: 'Received.' }) })
   await visit('/contact')
   await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
   const values = () => ['User ID', 'Complaint'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
@@ -53,6 +54,11 @@ test('nothing of one applicant is left for the next who logs in in another windo
   expect(values()).toEqual(['RE24-00042', 'My RRR was paid.'])
   act(() => openSession('token of the next', buildUser({ userId: 'RE24-77777' })))
   expect(values()).toEqual(['RE24-77777', ''])
+  await userEvent.type(screen.getByLabelText('Complaint'), 'I cannot log in.')
+  await send()
+  await screen.findByText(/^Your complaint C-2026-00012 has been received\./)
+  act(() => openSession('t', buildUser()))
+  expect(screen.queryByText(/C-2026-00012/)).toBeNull()
 })
 
 // Before the next test: a visit reads the exercise once.

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
@@ -13,6 +13,34 @@ import styles from './contact-page.module.css'
 
 /** Takes complaints and questions of applicants and of people without an account. */
 export function Component() {
+  const { contact } = useExercise()
+  const hasContact = listContactFacts(contact).length > 0
+  return (
+    <div className={classNames(styles.page, hasContact && styles.wide)}>
+      <div className={styles.head}>
+        <PageTitle>Contact us</PageTitle>
+        <p>Tell us what went wrong or what you need to know. We answer by email.</p>
+      </div>
+      <RegistryContactFacts contact={contact} className={styles.registry} />
+      <div className={styles.sheet}>
+        <ComplaintForms key={useWriter()} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Counts who has written here: nothing of one applicant, such as the number of a complaint, is left for the next, who has
+ * logged in in another window. Who logs in or out may still be writing.
+ */
+function useWriter(): number {
+  const userId = useSession().user?.userId
+  const [writer, setWriter] = useState({ userId, count: 0 })
+  if (userId && userId !== writer.userId) setWriter({ userId, count: writer.count + (writer.userId ? 1 : 0) })
+  return writer.count
+}
+
+function ComplaintForms() {
   // Held above the tabs, so that switching between them loses nothing.
   const [fields, setFields] = useState(emptyComplaint)
   const knownUserId = useKnownFields(setFields)
@@ -27,25 +55,14 @@ export function Component() {
   const formOf = (sender: ComplaintSender) => (
     <ComplaintForm sender={sender} fields={fields} sending={sending[sender]} onChange={onChange} />
   )
-  const { contact } = useExercise()
-  const hasContact = listContactFacts(contact).length > 0
   return (
-    <div className={classNames(styles.page, hasContact && styles.wide)}>
-      <div className={styles.head}>
-        <PageTitle>Contact us</PageTitle>
-        <p>Tell us what went wrong or what you need to know. We answer by email.</p>
-      </div>
-      <RegistryContactFacts contact={contact} className={styles.registry} />
-      <div className={styles.sheet}>
-        <Tabs
-          label="Who is writing"
-          tabs={[
-            { name: 'existing', label: 'Existing Applicant', panel: formOf('existing') },
-            { name: 'new', label: 'New Applicant', panel: formOf('new') },
-          ]}
-        />
-      </div>
-    </div>
+    <Tabs
+      label="Who is writing"
+      tabs={[
+        { name: 'existing', label: 'Existing Applicant', panel: formOf('existing') },
+        { name: 'new', label: 'New Applicant', panel: formOf('new') },
+      ]}
+    />
   )
 }
 
@@ -55,16 +72,9 @@ function useKnownFields(setFields: Dispatch<SetStateAction<ComplaintFields>>): s
   const [query] = useSearchParams()
   const about = query.get('about')
   const userId = user?.userId ?? ''
-  const lastUserId = useRef('')
   useEffect(() => {
     const complain = about && isApplicationNumber(about) ? `About my application ${about}:\n` : ''
-    // What one applicant has typed is gone for the next, who has logged in in another window.
-    const isNext = lastUserId.current !== '' && userId !== '' && userId !== lastUserId.current
-    if (userId) lastUserId.current = userId
-    setFields((current) => {
-      const typed = isNext ? emptyComplaint : current
-      return { ...typed, userId: typed.userId || userId, complain: typed.complain || complain }
-    })
+    setFields((typed) => ({ ...typed, userId: typed.userId || userId, complain: typed.complain || complain }))
   }, [about, userId, setFields])
   return userId
 }

@@ -52,13 +52,18 @@ test('a paid slip can be printed and downloaded, and can be checked by its code'
   expect(screen.queryByText('Loading…')).toBeNull()
 })
 
-test('a slip that is there stays when it cannot be read again, and the page says so', async () => {
-  await open(success(paid))
-  await screen.findByRole('article')
+/** The page is left for a minute, after which the payment cannot be read. */
+function comeBackInVain() {
   api.current.answerCalls({ 'GET /payments/my': failure(503, 'unavailable', 'The service is busy.') })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   window.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a slip that is there stays when it cannot be read again, and the page says so', async () => {
+  await open(success(paid))
+  await screen.findByRole('article')
+  comeBackInVain()
   expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
   expect(screen.getByRole('article')).toBeDefined()
   api.current.answerCalls({ 'GET /payments/my': success(paid) })
@@ -79,6 +84,10 @@ test('without a payment the page says so and leads to the payment, and there is 
   expect(screen.getByRole('link', { name: 'Go back to Payment' }).getAttribute('href')).toBe('/auth/payment')
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
+  // There may be one by now.
+  comeBackInVain()
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is busy.')
+  expect(screen.queryByText('There is no payment yet.')).toBeNull()
 })
 
 test.each([

@@ -52,7 +52,7 @@ export function Component() {
           </Button>
         </Banner>
       )}
-      {payment === null && (
+      {payment === null && !error && (
         <>
           <Banner tone="info">{refusals.no_payment}</Banner>
           <ButtonLink to={paths.pay}>Go back to Payment</ButtonLink>
