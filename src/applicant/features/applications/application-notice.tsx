@@ -20,8 +20,13 @@ type Props =
   /** `application` is not known while the server cannot tell. */
   | { kind: 'submitted'; application: Application | null | undefined }
   | { kind: 'not paid' }
-  /** `refusal` is the kind of the error beside the Submit button, if there is one. */
-  | { kind: 'warnings'; refusal: SubmitOutcome['kind'] | undefined; correction: ApplicationCorrection | undefined }
+  /** `refusal` is the kind of the error beside the Submit button, if there is one. `isOver`: nothing can be corrected any more. */
+  | {
+      kind: 'warnings'
+      refusal: SubmitOutcome['kind'] | undefined
+      correction: ApplicationCorrection | undefined
+      isOver: boolean
+    }
   | { kind: 'failed'; onRetry(): void }
 
 export function ApplicationNotice(props: Props) {
@@ -31,6 +36,7 @@ export function ApplicationNotice(props: Props) {
     case 'not paid':
       return <NotPaid />
     case 'warnings':
+      if (props.isOver) return <CorrectionOver />
       return props.correction ? (
         <CorrectionNotice correction={props.correction} />
       ) : (
@@ -74,6 +80,16 @@ const CorrectionNotice = ({ correction: { reason, until } }: { correction: Appli
     {splitParagraphs(reason).map(({ place, paragraph }) => (
       <p key={place}>{paragraph}</p>
     ))}
+  </Banner>
+)
+
+/** Above the form, which stays open: what was typed can still be copied from it. */
+const CorrectionOver = () => (
+  <Banner tone="warning" role="alert" title="This can no longer be sent.">
+    <p>
+      The time of your correction has passed, it was sent from another window, or the application was withdrawn. What
+      you sent before counts, without what you have changed since. <Link to={paths.contact}>Contact us</Link>
+    </p>
   </Banner>
 )
 

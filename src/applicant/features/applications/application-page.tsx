@@ -34,10 +34,13 @@ function OwnApplication({ user }: { user: User }) {
   // Once open the form stays open, because the user may be writing.
   const correction = application?.correction
   const isOpen = useLatch(correction !== undefined || mayStart(user, submitted, error))
+  // When it can be corrected no more, the form says so, and what was typed into it stays in sight.
+  const isCorrection = useLatch(correction !== undefined)
 
   // When the server cannot tell, what this device remembers keeps a second form from opening.
   const isSettled = submitted && (application || isFailed) && !correction
-  if (isSettled && !isSubmittedHere) return <LazyApplicationNotice kind="submitted" application={application} />
+  if (isSettled && !isSubmittedHere && !isCorrection)
+    return <LazyApplicationNotice kind="submitted" application={application} />
   if (!hasPaid(user)) return <LazyApplicationNotice kind="not paid" />
   const isRefused = isFailed && !(error instanceof NetworkError)
   const loadError = isRefused && <LazyApplicationNotice kind="failed" onRetry={retry} />

@@ -15,7 +15,7 @@ const applicationId = 'APP-2024-000001'
 const correction = { reason: 'The certificate cannot be read.\n\nSign page 2.', until: '2099-12-07T08:30:00.000Z' }
 const notice = 'Correct this and send it again by 7 December 2099, 9:30 am.'
 
-async function open(submit?: ScriptedAnswer) {
+async function open(submit?: ScriptedAnswer, path = '/app/application') {
   openSession('token', user)
   // This device remembers the submission.
   localStorage.setItem(`submitted.${user.userId}`, 'yes')
@@ -25,7 +25,7 @@ async function open(submit?: ScriptedAnswer) {
     'GET /applications/draft': success({ document, revision: 1_000_000, savedAt: '2026-11-21T13:32:00Z' }),
     ...(submit && { 'POST /applications/': submit }),
   })
-  await visit('/app/application')
+  await visit(path)
   await screen.findByText(notice)
 }
 
@@ -55,4 +55,21 @@ test('does not say that it was sent when its time has passed meanwhile', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Your correction was not sent: its time has passed')
   expect(screen.queryByText('Congratulations!')).toBeNull()
+})
+
+test('says when its time passes while it is open, and leaves what was typed in sight', async () => {
+  await open(undefined, '/app/application?step=1')
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': success({ applicationId }),
+    'PUT /applications/draft': failure(409, 'already_submitted', 'You have submitted your application.'),
+  })
+  const field = await screen.findByRole('textbox', { name: 'Place of birth' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Bukuru')
+  expect((await screen.findByText('This can no longer be sent.')).closest('[role=alert]')).not.toBeNull()
+  expect(field).toHaveProperty('value', 'Bukuru')
+  expect(screen.queryByText(notice)).toBeNull()
+  expect(screen.queryByText(/You have submitted/)).toBeNull()
+  expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('not saved any more')
 })

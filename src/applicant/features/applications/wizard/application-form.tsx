@@ -44,7 +44,7 @@ export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmit
             user={user}
             initialDraft={state.draft}
             savedStep={state.step}
-            initialCorrection={correction}
+            correction={correction}
             onSubmit={onSubmit}
           />
         </UploadPortProvider>

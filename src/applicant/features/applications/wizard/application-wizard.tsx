@@ -43,8 +43,8 @@ interface Props {
   initialDraft: InitialDraft
   /** The step (from 0) at which this device left the form; null when unknown. */
   savedStep: number | null
-  /** What was sent is returned for correction. */
-  initialCorrection: ApplicationCorrection | undefined
+  /** What was sent is returned for correction. Undefined again when its time has passed. */
+  correction: ApplicationCorrection | undefined
   onSubmit(): void
 }
 
@@ -53,12 +53,13 @@ const wizardMessages = {
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
   unsent: 'One file was not sent. Try it again or remove it, then click Next.',
   newer: 'Your form was changed elsewhere. Choose which answers to keep, then click Submit.',
+  over: 'What you change is not saved any more. See above the form.',
   stalled: 'Some files are waiting for network. They will be sent when it is back. Then click Submit.',
 }
 
 const [firstStep, lastStep] = [0, steps.length - 1]
 
-export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrection, onSubmit }: Props) {
+export function ApplicationWizard({ user, initialDraft, savedStep, correction: openCorrection, onSubmit }: Props) {
   const port = useUploadPort()
   const [form] = useState(() => createFormStore(sections, initialDraft.answers))
   const [queue] = useState(() => createFormUploads(form, port))
@@ -66,7 +67,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
   const { step, goTo, changedPart } = useStep(form, savedStep)
   const client = useQueryClient()
   // It ends with the submission, whose last step still tells of it.
-  const [correction] = useState(initialCorrection)
+  const [correction] = useState(openCorrection)
 
   const draftSync = useDraftSync({
     user,
@@ -76,7 +77,8 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
     onTakenOver: () => toast.info('Your form was changed in another window. You are looking at the newer answers.'),
     onSubmittedElsewhere() {
       deleteDraftRecord(user.userId)
-      toast.info(refusals.already_submitted)
+      if (correction) toast.warning(wizardMessages.over)
+      else toast.info(refusals.already_submitted)
       forgetApplication(client)
     },
   })
@@ -134,7 +136,12 @@ export function ApplicationWizard({ user, initialDraft, savedStep, initialCorrec
         onSubmit={submitChosen}
       >
         {current < lastStep && (correction || hasWarnings(user)) && (
-          <LazyApplicationNotice kind="warnings" refusal={outcome?.kind} correction={correction} />
+          <LazyApplicationNotice
+            kind="warnings"
+            refusal={outcome?.kind}
+            correction={correction}
+            isOver={correction !== undefined && !openCorrection}
+          />
         )}
         {current === firstStep && <PersonalFacts user={user} />}
         {current === previewStep && <LazyPreview user={user} isCorrection={correction !== undefined} />}
