@@ -124,3 +124,15 @@ test('every issued account has an audit event', async () => {
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, issued!.accountId))
   expect(events).toMatchObject([{ actor: 'staff', action: 'account_issued' }])
 })
+
+test('a fee that changes while the passwords are hashed is that of the accounts', async () => {
+  const change = 'update exercises set fee_kobo = 1700000 where year = 2024'
+  const [issued] = await raceAtLock(api.database.url, change, [
+    () => issuing.issueFromList(createList('fee@example.org')),
+  ])
+  const [account] = await api.database.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, issued?.[0]?.accountId ?? ''))
+  expect([account?.feeKobo, issued?.[0]?.applicant.feeKobo]).toEqual([1_700_000, 1_700_000])
+})

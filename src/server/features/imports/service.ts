@@ -1,5 +1,5 @@
 // Staff issue accounts to applicants; nobody registers.
-import type { Db } from '#server/database/connection.ts'
+import type { Db, Tx } from '#server/database/connection.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import type { ListError } from '#server/providers/files/tables/read-list.ts'
 import { createExerciseService } from '../exercise/service.ts'
@@ -7,7 +7,7 @@ import { addAccounts, hashInitialPassword, type InitialPassword } from './add-ac
 import { toApplicantTable } from './applicant-list.ts'
 import { createRowParser, type NewApplicant, type RowCells } from './applicant-row.ts'
 import { checkList, createTakenError } from './file/check-list.ts'
-import { findTakenEmails, lockCurrentExercise } from './store.ts'
+import { findTakenEmails, type IssuingExercise, lockCurrentExercise } from './store.ts'
 
 export type ApplicantToIssue = NewApplicant & {
   /** Random when left out. */
@@ -38,10 +38,14 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
   /**
    * Issues an account in the current exercise to every applicant, or to none; each gets an email with user ID and
    * initial password.
+   * @param readAgain as they are by the exercise that is locked: its posts and fees may change while passwords are hashed
    * @returns in the given order; user IDs continue from the highest one of the exercise
    * @throws Error when an applicant has an account already
    */
-  async function issueAccounts(applicants: ApplicantToIssue[]): Promise<IssuedAccount[]> {
+  async function issueAccounts(
+    applicants: ApplicantToIssue[],
+    readAgain: (tx: Tx, exercise: IssuingExercise) => Promise<ApplicantToIssue[]> = async () => applicants,
+  ): Promise<IssuedAccount[]> {
     if (applicants.length === 0) return []
     // Before the transaction, because hashing a long list takes seconds.
     const passwords: InitialPassword[] = []
@@ -49,17 +53,32 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
     return db.transaction(async (tx) => {
       const exercise = await lockCurrentExercise(tx)
       if (!exercise) throw new Error('There is no exercise to issue accounts for.')
-      const emails = applicants.map(({ email }) => email.toLowerCase())
+      const toIssue = await readAgain(tx, exercise)
+      const emails = toIssue.map(({ email }) => email.toLowerCase())
       const [taken] = await findTakenEmails(tx, exercise.id, emails)
       if (taken) throw new Error(`${taken} has an account in this exercise already.`)
 
-      const accounts = applicants.map(({ password: _, ...applicant }, index) => ({
+      const accounts = toIssue.map(({ password: _, ...applicant }, index) => ({
         applicant,
         initial: passwords[index]!,
       }))
       const added = await addAccounts(tx, encryption, exercise, accounts)
-      return added.map((account, index) => ({ ...account, applicant: applicants[index]! }))
+      return added.map((account, index) => ({ ...account, applicant: toIssue[index]! }))
     })
+  }
+
+  /** @throws InvalidListError */
+  async function readList(tx: Tx, exercise: IssuingExercise, csv: string): Promise<NewApplicant[]> {
+    const context = { ...exercise, today: clock() }
+    const { lines } = await checkList(tx, exercise.id, toApplicantTable(csv), context)
+    const errors = lines.flatMap(({ line, state, errors }) =>
+      (state === 'same' ? [createTakenError()] : errors).map((error) => ({ line, ...error })),
+    )
+    if (errors.length > 0) throw new InvalidListError(errors)
+    const parseRow = createRowParser(context)
+    return lines
+      .map(({ cells }) => parseRow(cells as RowCells))
+      .filter((row): row is NewApplicant => !Array.isArray(row))
   }
 
   return {
@@ -72,17 +91,7 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
     async issueFromList(csv: string): Promise<IssuedAccount[]> {
       const exercise = await createExerciseService({ db }).findCurrent()
       if (!exercise) throw new Error('There is no exercise yet: prepare the first one in the staff pages.')
-
-      const context = { ...exercise, today: clock() }
-      const { lines } = await checkList(db, exercise.id, toApplicantTable(csv), context)
-      const errors = lines.flatMap(({ line, state, errors }) =>
-        (state === 'same' ? [createTakenError()] : errors).map((error) => ({ line, ...error })),
-      )
-      if (errors.length > 0) throw new InvalidListError(errors)
-      const parseRow = createRowParser(context)
-      return issueAccounts(
-        lines.map(({ cells }) => parseRow(cells as RowCells)).filter((row): row is NewApplicant => !Array.isArray(row)),
-      )
+      return issueAccounts(await readList(db, exercise, csv), (tx, locked) => readList(tx, locked, csv))
     },
   }
 }
