@@ -134,14 +134,20 @@ export async function voidLinks(tx: Tx, staffId: string, now: Date): Promise<voi
     .where(and(eq(staffLinks.staffId, staffId), isNull(staffLinks.usedAt)))
 }
 
-/** A link that can be used, locked until the transaction ends; null otherwise. */
+/**
+ * A link that can be used and its person, both locked until the transaction ends; null otherwise. The person first, as by
+ * administrators, who then replace their links.
+ */
 export async function lockLink(tx: Tx, code: string, now: Date) {
-  const [link] = await tx
-    .select()
-    .from(staffLinks)
-    .where(and(eq(staffLinks.codeHash, hashToken(code)), isNull(staffLinks.usedAt), gt(staffLinks.expiresAt, now)))
-    .for('update')
-  return link ?? null
+  const isUsable = and(
+    eq(staffLinks.codeHash, hashToken(code)),
+    isNull(staffLinks.usedAt),
+    gt(staffLinks.expiresAt, now),
+  )
+  const [found] = await tx.select({ staffId: staffLinks.staffId }).from(staffLinks).where(isUsable)
+  const person = found && (await lockStaffById(tx, found.staffId))
+  const [link] = person ? await tx.select().from(staffLinks).where(isUsable).for('update') : []
+  return link && person ? { link, person } : null
 }
 
 export async function saveLinkSecret(tx: Tx, id: string, encryptedTotpSecret: Buffer): Promise<void> {

@@ -18,9 +18,7 @@ import {
   getLoginName,
   listExercises,
   lockLink,
-  lockStaffById,
   replaceRecoveryCodes,
-  type StaffRow,
   saveCredentials,
   saveLinkSecret,
   voidLinks,
@@ -38,10 +36,7 @@ export interface PasskeyAcceptance {
   passkey: NewPasskeyAnswer
 }
 
-interface UsableLink {
-  link: NonNullable<Awaited<ReturnType<typeof lockLink>>>
-  person: StaffRow
-}
+type UsableLink = NonNullable<Awaited<ReturnType<typeof lockLink>>>
 
 export interface Accepted {
   email: string
@@ -156,9 +151,8 @@ function createAcceptance(dependencies: InvitationDependencies) {
 
 /** Locks both until the transaction ends. @throws AppError `invitation_invalid` */
 async function findUsableLink(tx: Tx, code: string, now: Date): Promise<UsableLink> {
-  const link = await lockLink(tx, code, now)
-  const person = link && (await lockStaffById(tx, link.staffId))
-  if (!link || !person || person.status === 'suspended' || person.status === 'left')
+  const found = await lockLink(tx, code, now)
+  if (!found || found.person.status === 'suspended' || found.person.status === 'left')
     throw new AppError('invitation_invalid')
-  return { link, person }
+  return found
 }

@@ -3,7 +3,7 @@ import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, getCode, signIn, type TestStaff, withSession } from '#tests/support/api/staff.ts'
-import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
+import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -91,6 +91,19 @@ test('an invitation that is opened twice at once has one secret', async () => {
   const lock = `select from staff where email = '${email}' for update`
   const answers = await raceAtLock(api.database.url, lock, [() => open(code), () => open(code)])
   expect(new Set(answers.map(({ body }) => body.data.totpSecret)).size).toBe(1)
+})
+
+test('an invitation that is replaced while it is opened is invalid then', async () => {
+  const { email, answer } = await invite()
+  const code = await readLinkCode(api, email)
+  const [sent, opened] = await raceAtLock(api.database.url, `select from staff where email = '${email}' for update`, [
+    () => admin.call('POST', `/staff/people/${answer.body.data.id}/reset-link`),
+    async () => {
+      await expect.poll(() => countLockWaits(api.database.pool)).toBe(1)
+      return open(code)
+    },
+  ])
+  expect([sent?.status, opened?.body.code]).toEqual([200, 'invitation_invalid'])
 })
 
 test.each([
