@@ -1,6 +1,7 @@
 // What becomes of an application: one person records it, another confirms it, and no post has more offers than vacancies.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
@@ -19,6 +20,8 @@ beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
 
 const query = (text: string, values: unknown[] = []) => api.database.pool.query(text, values)
+/** Of the exercise of an event. */
+const year = '(select year from exercises where id = exercise_id)'
 const getUntil = (days = 14) => new Date(api.clock.now().getTime() + days * 86_400_000).toISOString()
 
 let posts = 0
@@ -74,6 +77,7 @@ const confirmMany = (outcome: string, selection: string, by = registry) =>
 test('one person records an outcome and another confirms it, never the same; both stand in the audit log', async () => {
   const one = await addOne()
   const until = getUntil()
+  expect((await withoutAuditLog(api, () => select(one))).status).toBe(500)
   // Only a reserve has a rank.
   expect((await select(one, { until, rank: 1 })).body.data).toMatchObject({
     version: 1,
@@ -84,6 +88,7 @@ test('one person records an outcome and another confirms it, never the same; bot
     offer: null,
   })
   expect((await confirm(one, 1, chair)).body.code).toBe('second_person_required')
+  expect((await withoutAuditLog(api, () => confirm(one, 1))).status).toBe(500)
   expect((await confirm(one, 1)).body.data).toMatchObject({ version: 2, isConfirmed: true })
   expect((await confirm(one, 2)).body.message).toBe('Another person has confirmed this outcome already.')
   await expect(
@@ -94,16 +99,16 @@ test('one person records an outcome and another confirms it, never the same; bot
       [one.applicationId],
     ),
   ).rejects.toMatchObject({ constraint: 'outcome_confirmations_second_person' })
-  const { rows } = await query(`select action, account_id, detail from audit_log where subject_id = $1 order by id`, [
-    one.number,
-  ])
-  expect(rows).toEqual(
-    ['final_outcome_recorded', 'final_outcome_confirmed'].map((action) => ({
-      action,
-      account_id: one.accountId,
-      detail: { outcome: 'selected' },
-    })),
+  const { rows } = await query(
+    `select action, staff_id as by, account_id as "accountId", detail, ${year} as year
+      from audit_log where subject_kind = 'application' and subject_id = $1 order by id`,
+    [one.number],
   )
+  const event = { accountId: one.accountId, detail: { outcome: 'selected' }, year: 2024 }
+  expect(rows).toEqual([
+    { ...event, action: 'final_outcome_recorded', by: chair.id },
+    { ...event, action: 'final_outcome_confirmed', by: registry.id },
+  ])
 })
 
 test('an outcome is undone by one that supersedes it, which is to be confirmed anew; history stays', async () => {
@@ -361,11 +366,14 @@ test('more than 5,000 applications at once get no outcome', async () => {
 })
 
 test('a frozen selection gets one outcome as far as the vacancies go; the others are named with why', async () => {
-  const added = await addPost(2, 3)
+  const added = (await addPost(2, 3)) as [AddedApplication, AddedApplication, AddedApplication]
   const selection = await choose(added)
   const body = { selection, outcome: 'selected', until: getUntil() }
-  const recorded = await chair.call('POST', '/staff/outcomes', { body })
-  expect(recorded.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'no_vacancy' }] })
+  const recordMany = () => chair.call('POST', '/staff/outcomes', { body })
+  expect((await withoutAuditLog(api, recordMany)).status).toBe(500)
+  expect((await read(added[0])).records).toEqual([])
+  const recorded = await recordMany()
+  expect(recorded.body.data).toEqual({ done: 2, leftOut: [{ number: added[2].number, why: 'no_vacancy' }] })
   // Who has a vacancy takes no other one.
   const [holder, another] = (await addPost(2, 2)) as [AddedApplication, AddedApplication]
   await select(holder)
@@ -389,15 +397,18 @@ test('a frozen selection gets one outcome as far as the vacancies go; the others
     'not_recorded',
   ])
   const other = await choose(added, registry)
+  expect((await withoutAuditLog(api, () => confirmMany('selected', other))).status).toBe(500)
   const confirmed = await confirmMany('selected', other)
-  expect(confirmed.body.data).toEqual({ done: 2, leftOut: [{ number: added[2]?.number, why: 'not_recorded' }] })
+  expect(confirmed.body.data).toEqual({ done: 2, leftOut: [{ number: added[2].number, why: 'not_recorded' }] })
   const { rows } = await query(
-    'select action, staff_id, detail from audit_log where subject_id = any($1) order by id',
+    `select action, staff_id as by, detail, ${year} as year from audit_log
+      where subject_kind = 'selection' and subject_id = any($1) order by id`,
     [[selection, other]],
   )
+  const event = { detail: { done: 2, leftOut: 1 }, year: 2024 }
   expect(rows).toEqual([
-    { action: 'final_outcomes_recorded', staff_id: chair.id, detail: { done: 2, leftOut: 1 } },
-    { action: 'final_outcomes_confirmed', staff_id: registry.id, detail: { done: 2, leftOut: 1 } },
+    { ...event, action: 'final_outcomes_recorded', by: chair.id },
+    { ...event, action: 'final_outcomes_confirmed', by: registry.id },
   ])
 })
 

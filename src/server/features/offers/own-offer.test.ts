@@ -1,6 +1,7 @@
 // The own offer of an applicant: accepted, declined or lapsed, each once and in time.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createOfferSteps } from '#tests/support/api/offers.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
@@ -57,6 +58,8 @@ test.each([
   ['decline', 'declined', 'accept'],
 ])('to %s can be repeated; the other answer is refused in words', async (given, state, other) => {
   const one = await offerOne()
+  expect((await withoutAuditLog(api, () => answer(one, given))).status).toBe(500)
+  expect((await read(one)).offer.state, 'where it cannot be recorded').toBe('offered')
   expect((await answer(one, given)).body.data.offer).toMatchObject({ state, settledAt: expect.any(String) })
   expect((await answer(one, given)).status).toBe(200)
   const { status, body } = await answer(one, other)
@@ -325,9 +328,10 @@ test('after the date an answer is refused in words, and a job marks the offer as
   await api.services.offers.lapse(1)
   expect(await listStates()).toEqual(['lapsed', 'accepted', 'offered', 'lapsed'])
   const lapsed = await api.database.pool.query(
-    `select account_id, subject_id from audit_log where action = 'offer_lapsed' order by subject_id`,
+    `select account_id, subject_id, (select year from exercises where id = exercise_id) as year
+      from audit_log where action = 'offer_lapsed' order by subject_id`,
   )
   expect(lapsed.rows).toEqual(
-    [one, other].map(({ accountId, number }) => ({ account_id: accountId, subject_id: number })),
+    [one, other].map(({ accountId, number }) => ({ account_id: accountId, subject_id: number, year: 2024 })),
   )
 })

@@ -10,7 +10,7 @@ import { createTasks } from '#server/tasks.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay } from '#shared/format/days.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { listAuditEvents } from '#tests/support/api/audit.ts'
+import { listAuditEvents, withoutAuditLog } from '#tests/support/api/audit.ts'
 import { payTwice } from '#tests/support/api/money-cases.ts'
 import { createRrr, payRrr, runDueChecks, setRemitaFaults } from '#tests/support/api/payments.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -179,7 +179,7 @@ describe('a settlement of 1,000 lines with five of each anomaly', () => {
 
     const stored = await countRows()
     expect((await store(lines)).body.code).toBe('nothing_to_apply')
-    const detail = { lines: 1_000, newLines: 1_000, totalKobo: Math.round(total * 100) }
+    const detail = { firstDay: day, lastDay: day, lines: 1_000, newLines: 1_000, totalKobo: Math.round(total * 100) }
     const [imported] = await listAuditEvents(api, 'settlement', id)
     expect(imported).toMatchObject({ action: 'settlement_imported', by: bursar.id, detail })
     expect((await check(lines)).sums).toMatchObject({ imported_before: { count: 1_000, amount: total } })
@@ -818,11 +818,16 @@ describe('a day', () => {
       'day_not_waiting',
     ])
     expect((await readDay()).closing).toMatchObject({ differences: 2, isClosed: true, isOwn: true })
-    const approvals = await api.database.pool.query(
-      `select staff_id as by from audit_log where action = 'day_closing_approved' and detail = $1`,
-      [{ day, differences: 2 }],
+    const events = await api.database.pool.query(
+      `select action, staff_id as by, detail, (select year from exercises where id = exercise_id) as year from audit_log
+        where action like 'day_clos%' and detail ->> 'day' = $1 order by id`,
+      [day],
     )
-    expect(approvals.rows).toEqual([{ by: second.id }])
+    const detail = { day, differences: 2 }
+    expect(events.rows).toEqual([
+      { action: 'day_closed', by: bursar.id, detail: { ...detail, settled: 1, here: 2 * fee }, year: 2024 },
+      { action: 'day_closing_approved', by: second.id, detail, year: 2024 },
+    ])
     const { rows } = await api.database.pool.query('select approved_by from closed_days where exercise_id = 2033')
     expect(rows).toEqual([{ approved_by: null }])
     expect((await readDay(bursar, other)).closing).toMatchObject({ differences: 1, isClosed: false })
@@ -830,6 +835,19 @@ describe('a day', () => {
     // A later file explains one of them.
     await settle([line(two)])
     expect(await readDay()).toMatchObject({ differences: 1, closing: { differences: 2 } })
+  })
+
+  test('is neither settled nor closed nor approved where that cannot be recorded', async () => {
+    const lines = (await addPaid(1)).map((rrr) => line(rrr, '1.00'))
+    const before = await countRows()
+    expect((await withoutAuditLog(api, () => store(lines))).status).toBe(500)
+    expect(await countRows()).toBe(before)
+    await settle(lines)
+    expect((await withoutAuditLog(api, () => post('close', 1))).status).toBe(500)
+    expect((await readDay()).closing).toBeNull()
+    await post('close', 1)
+    expect((await withoutAuditLog(api, () => post('approve', 1, second))).status).toBe(500)
+    expect((await readDay()).closing).toMatchObject({ isClosed: false, approvedBy: null })
   })
 
   test('is approved with the differences that the first person saw', async () => {
