@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import {
   addBatch,
   createPublishing,
@@ -142,13 +143,20 @@ describe('what a publication holds', () => {
       404,
     )
     const { rows: events } = await api.database.pool.query(
-      `select action, subject_id from audit_log where staff_id = $1 and subject_id in ($2, $3) order by id`,
+      `select action, subject_kind, subject_id, account_id, (select year from exercises where id = exercise_id) as year
+        from audit_log where staff_id = $1 and subject_id in ($2, $3) order by id`,
       [people.maker.id, id, added[0]?.number],
     )
     const reads = ['publication_items_listed', 'email_address_read']
     expect(events.filter(({ action }) => reads.includes(action))).toEqual([
-      { action: 'publication_items_listed', subject_id: id },
-      { action: 'email_address_read', subject_id: added[0]?.number },
+      { action: 'publication_items_listed', subject_kind: 'publication', subject_id: id, account_id: null, year: 2024 },
+      {
+        action: 'email_address_read',
+        subject_kind: 'application',
+        subject_id: added[0]?.number,
+        account_id: added[0]?.accountId,
+        year: null,
+      },
     ])
   })
 
@@ -239,7 +247,9 @@ describe('the moment', () => {
     const { version } = proposed
     const late = await publishing.act(proposed.id, 'return', { reason, version }, people.approver)
     expect(late.body).toMatchObject({ code: 'changed_meanwhile', data: { state: 'approved' } })
-    const returned = await publishing.act(proposed.id, 'return', { reason }, people.approver)
+    const giveBack = () => publishing.act(proposed.id, 'return', { reason }, people.approver)
+    expect((await withoutAuditLog(api, giveBack)).status).toBe(500)
+    const returned = await giveBack()
     expect(returned.body.data).toMatchObject({
       state: 'returned',
       approvedBy: null,
@@ -247,10 +257,11 @@ describe('the moment', () => {
       returnReason: reason,
     })
     const { rows: events } = await api.database.pool.query(
-      `select staff_id as by, reason from audit_log where action = 'publication_returned' and subject_id = $1`,
+      `select staff_id as by, (select year from exercises where id = exercise_id) as year, reason from audit_log
+        where action = 'publication_returned' and subject_kind = 'publication' and subject_id = $1`,
       [proposed.id],
     )
-    expect(events).toEqual([{ by: people.approver.id, reason }])
+    expect(events).toEqual([{ by: people.approver.id, year: 2024, reason }])
     api.clock.advance(3_600_000)
     await api.services.publications.publish({ publicationId: proposed.id })
     expect(await publishing.readDecisions(ids)).toEqual(['pending', 'pending'])

@@ -4,6 +4,7 @@ import { applications } from '#server/database/schema/applications-and-drafts.ts
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { publicationItems, publications } from '#server/database/schema/decisions/publications.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import {
   addBatch,
   createPublishing,
@@ -43,13 +44,19 @@ describe('what applicants see', () => {
     expect(await readOwn()).toBe(before)
 
     const selection = await publishing.select({ numbers: [number] })
-    const made = await people.maker.call('POST', '/staff/publications', {
-      body: { kind: 'rejection', title: 'First rejections', selection },
-    })
-    expect(made.status).toBe(201)
+    const make = () =>
+      people.maker.call('POST', '/staff/publications', {
+        body: { kind: 'rejection', title: 'First rejections', selection },
+      })
+    // Nor is any step taken that cannot be recorded.
+    expect((await withoutAuditLog(api, make)).status).toBe(500)
+    const made = await make()
+    expect([made.status, made.body.data.excluded]).toEqual([201, []])
     const { id, version } = made.body.data
+    expect((await withoutAuditLog(api, () => publishing.propose(id, version))).status).toBe(500)
     const proposed = (await publishing.propose(id, version)).body.data
     expect(await readOwn()).toBe(before)
+    expect((await withoutAuditLog(api, () => publishing.approve(proposed))).status).toBe(500)
     expect((await publishing.approve(proposed)).status).toBe(200)
     await publishing.waitUntilPublished(id)
     expect(JSON.parse(await readOwn()).data).toMatchObject({
@@ -92,14 +99,25 @@ describe('what applicants see', () => {
     const { body } = await people.maker.call('GET', `/staff/applicants?school=${school}&published=verified`)
     expect(body.data.rows).toHaveLength(6)
     const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
-    const actions = events.map(({ action }) => action)
-    expect(actions.filter((action) => action.startsWith('publication_'))).toEqual([
-      'publication_made',
-      'publication_proposed',
-      'publication_approved',
-      'publication_published',
+    const { digest } = await publishing.read(id)
+    const [maker, approver] = [people.maker.id, people.approver.id]
+    const { exerciseId } = events[0] ?? {}
+    expect(exerciseId).toEqual(expect.any(Number))
+    const ofPublication = events.filter(({ action }) => action.startsWith('publication_'))
+    expect(ofPublication).toMatchObject([
+      { action: 'publication_made', staffId: maker, detail: { kind: 'shortlist', items: 6 } },
+      { action: 'publication_proposed', staffId: maker, detail: { items: 6, digest } },
+      { action: 'publication_approved', staffId: approver, detail: { digest } },
+      { action: 'publication_published', staffId: approver, detail: { done: 6, skipped: [] } },
     ])
-    expect(actions.filter((action) => action === 'outcome_published')).toHaveLength(6)
+    const published = events.filter(({ action }) => action === 'outcome_published')
+    expect(published.map(({ accountId }) => accountId).toSorted()).toEqual(
+      added.map(({ accountId }) => accountId).toSorted(),
+    )
+    expect([...ofPublication, ...published]).toEqual(
+      Array(10).fill(expect.objectContaining({ subjectKind: 'publication', exerciseId })),
+    )
+    expect(published).toEqual(Array(6).fill(expect.objectContaining({ staffId: approver })))
     // As if one mail server had refused its email for good, and another had never answered.
     await api.database.pool.query(
       `update emails set state = (array['refused', 'failed'])[place]
@@ -205,11 +223,19 @@ describe('two persons', () => {
     const { id, version } = (await publishing.make('shortlist', school)).body.data
     const change = { title: 'Another title', emailNote: 'Soon more.', version }
     const patch = () => people.maker.call('PATCH', `/staff/publications/${id}`, { body: change })
+    expect((await withoutAuditLog(api, patch)).status).toBe(500)
+    expect(await publishing.read(id), 'where it cannot be recorded').toMatchObject({ title: 'A shortlist', version })
     const lock = `select from publications where id = '${id}' for update`
     const answers = await raceAtLock(api.database.url, lock, [patch, patch])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const changed = answers.find(({ status }) => status === 200)
     expect(changed?.body.data).toMatchObject({ title: 'Another title', emailNote: 'Soon more.' })
+    const { rows: events } = await api.database.pool.query(
+      `select staff_id as by, (select year from exercises where id = exercise_id) as year from audit_log
+        where action = 'publication_changed' and subject_id = $1`,
+      [id],
+    )
+    expect(events).toEqual([{ by: people.maker.id, year: 2024 }])
     const late = await publishing.propose(id, version)
     expect([late.status, late.body.code, late.body.data.title]).toEqual([409, 'changed_meanwhile', 'Another title'])
     const proposed = (await publishing.propose(id, changed?.body.data.version)).body.data

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CheckedResults } from '#shared/api/staff/results.ts'
 import { maxRemark } from '#shared/staff/results.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createPublishing, createPublishingStaff, type ProposedPublication } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
@@ -167,6 +168,7 @@ test('a second file takes the place of the first, which stays; what is the same 
   const [one, two] = await addSeated(2)
   const numbers = [one?.number ?? '', two?.number ?? '']
   const first = ['number,score,maximum', `${one?.number},50,100`, `${two?.number},60,100`]
+  expect((await withoutAuditLog(api, () => send('/staff/results', first, { count: '2' }))).status).toBe(500)
   expect(await store(first)).toMatchObject({ good: 2, replaced: 0 })
   expect((await send('/staff/results', first, { count: '0' })).body.code).toBe('nothing_to_apply')
   const second = ['number,score,maximum', `${one?.number},55,100`, `${two?.number},60,100`]
@@ -186,11 +188,12 @@ test('a second file takes the place of the first, which stays; what is the same 
   const { rows } = (await registry.call('GET', `/staff/results?kind=cbt&q=${one?.number}`)).body.data
   expect(rows).toMatchObject([{ number: one?.number, score: 55, maximum: 100, isPublished: false }])
   const events = await api.database.pool.query(
-    `select subject_kind, detail, (select options ->> 'name' from imports where id::text = subject_id) as file
+    `select staff_id as by, (select year from exercises where id = exercise_id) as year, subject_kind, detail,
+       (select options ->> 'name' from imports where id::text = subject_id) as file
      from audit_log where action = 'results_imported' order by id desc limit 2`,
   )
   // Whatever it was called on the computer: without path and invisible characters.
-  const stored = { subject_kind: 'import', file: 'results.csv' }
+  const stored = { by: officer.id, year: 2024, subject_kind: 'import', file: 'results.csv' }
   expect(events.rows).toEqual([
     { ...stored, detail: { kind: 'cbt', results: 1, replaced: 1, failed: 0 } },
     { ...stored, detail: { kind: 'cbt', results: 2, replaced: 0, failed: 0 } },

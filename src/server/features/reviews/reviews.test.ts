@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { type ApplicationToReview, createApplicationToReview } from '#tests/support/fixtures/application-to-review.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -142,10 +143,13 @@ test('one person alone never rejects: not by a second review, and not as the cha
 })
 
 test('the chair decides with a review that agrees, and takes its reasons when none are given', async () => {
-  await review(reviewer, reject)
+  expect((await withoutAuditLog(api, () => review(reviewer, reject))).status).toBe(500)
+  expect((await review(reviewer, reject)).status).toBe(201)
   const against = await decide(chair, { outcome: 'shortlisted' }, 2)
   expect(against.body.code).toBe('second_person_required')
-  const { status, body } = await decide(chair, { outcome: 'reject', note: 'As discussed.' }, 2)
+  const agree = () => decide(chair, { outcome: 'reject', note: 'As discussed.' }, 2)
+  expect((await withoutAuditLog(api, agree)).status).toBe(500)
+  const { status, body } = await agree()
   expect([status, body.data.status]).toMatchObject([201, { stage: 'rejected', version: 3 }])
   expect(body.data.decided).toMatchObject({
     decidedBy: { name: 'The Chair' },
@@ -154,14 +158,16 @@ test('the chair decides with a review that agrees, and takes its reasons when no
   })
   expect((await read(chair)).notes).toMatchObject([{ text: 'As discussed.', person: { name: 'The Chair' } }])
   const { rows } = await api.database.pool.query(
-    `select detail from audit_log where account_id = $1 and action in ('application_reviewed', 'application_decided')
-      order by id`,
+    `select staff_id as by, subject_id as number, (select year from exercises where id = exercise_id) as year, detail
+      from audit_log where account_id = $1 and subject_kind = 'application'
+      and action in ('application_reviewed', 'application_decided') order by id`,
     [one.accountId],
   )
   const reasons = ['certificate_too_low']
-  expect(rows.map(({ detail }) => detail)).toEqual([
-    { verdict: 'reject', reasons, round: 1, stage: 'screening' },
-    { outcome: 'rejected', reasons },
+  const event = { number: one.number, year: 2024 }
+  expect(rows).toEqual([
+    { ...event, by: reviewer.id, detail: { verdict: 'reject', reasons, round: 1, stage: 'screening' } },
+    { ...event, by: chair.id, detail: { outcome: 'rejected', reasons } },
   ])
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDb } from '#server/database/connection.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -400,6 +401,12 @@ test('cases that were assigned before the server failed stand in the audit log, 
   )
   const change = (what: string) => api.database.pool.query(`alter table application_statuses ${what}`)
   const reviewer = await createStaff(api, ['reviewer'])
+  expect((await withoutAuditLog(api, () => assign([reviewer]))).status).toBe(500)
+  const { rows: unrecorded } = await api.database.pool.query(
+    'select count(*)::int from application_statuses where assigned_to = $1',
+    [reviewer.id],
+  )
+  expect(unrecorded).toEqual([{ count: 0 }])
   await change(`add constraint no_last check (application_id <> '${rows[0].last}')`)
   try {
     expect((await assign([reviewer])).status).toBe(500)
@@ -408,13 +415,14 @@ test('cases that were assigned before the server failed stand in the audit log, 
   }
   const readEvents = async () => {
     const { rows: events } = await api.database.pool.query(
-      `select (detail ->> 'assigned')::int as assigned from audit_log where action = 'applications_assigned'
+      `select staff_id as by, subject_kind as about, detail from audit_log where action = 'applications_assigned'
         and exercise_id = $1`,
       [await findExerciseId()],
     )
     return events
   }
-  expect(await readEvents()).toEqual([{ assigned: 500 }])
+  const detail = { assigned: 500, recused: 0, skipped: 0, how: 'even', to: [reviewer.id] }
+  expect(await readEvents()).toEqual([{ by: registry.id, about: 'selection', detail }])
   await api.database.pool.query(`insert into recusals (application_id, staff_id, reason, made_by)
     select id, '${reviewer.id}', 'A former student.', '${reviewer.id}' from applications where number = '${getNumber(1)}'`)
   expect((await assign([reviewer], getNumber(1))).body.data).toMatchObject({ assigned: 0 })

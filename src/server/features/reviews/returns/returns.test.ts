@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { addBatch, createPublishing, createPublishingStaff } from '#tests/support/api/publications.ts'
 import { createReturning, reasonOfReturn } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -52,6 +53,7 @@ const listEvents = async (action: string) =>
 
 test('the registry returns an application, the applicant is told by email, and it is recorded', async () => {
   const until = returning.inHours(48)
+  expect((await withoutAuditLog(api, () => returning.return({ until }))).status).toBe(500)
   const { status, body } = await returning.return({ until })
   expect([status, body.data.status.stage, body.data.correction]).toEqual([
     201,
@@ -242,12 +244,15 @@ test('a return that is taken back leaves the application in review as it was sen
   const another = createReturning(api, registry, await createApplicationToReview(api))
   await another.return()
   const corrected = await returning.correct('Corrected')
+  expect((await withoutAuditLog(api, () => returning.takeBack())).status).toBe(500)
   const { status, body } = await returning.takeBack()
   expect([status, body.data.status.stage, body.data.correction]).toEqual([200, 'screening', null])
   expect((await another.read()).correction).toMatchObject({ reason: reasonOfReturn })
   expect((await returning.send(corrected)).body.code).toBe('already_submitted')
   expect((await listEmails()).map(({ data }) => data.until)).toEqual([expect.any(String), null])
-  expect(await listEvents('application_return_ended')).toHaveLength(1)
+  expect(await listEvents('application_return_ended')).toEqual([
+    { staffId: registry.id, reason: null, detail: { columns: ['returned_until', 'return_reason'] } },
+  ])
   expect((await returning.takeBack()).body.code).toBe('not_returned')
   expect((await review(reviewer, 'hold', body.data.status.version)).status).toBe(201)
 })

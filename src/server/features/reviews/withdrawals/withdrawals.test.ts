@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import {
   createReturning,
   createWithdrawing,
@@ -66,6 +67,7 @@ test.each<[string, () => TestStaff]>([
   '%s withdraws an application, the applicant is told by email, and it is recorded without the reason',
   async (_, getBy) => {
     const by = getBy()
+    expect((await withoutAuditLog(api, () => withdrawing.withdraw(by))).status).toBe(500)
     const { status, body } = await withdrawing.withdraw(by)
     expect(status).toBe(201)
     expect(staffContracts.withdrawApplication.reply.parse(body)).toEqual(body)
@@ -174,6 +176,7 @@ describe('reinstated', () => {
   test('it is in review again in a new round, the applicant gets an email, and it is recorded without the reason', async () => {
     await reviewByTwo('reject')
     await withdrawing.withdraw()
+    expect((await withoutAuditLog(api, () => withdrawing.reinstate())).status).toBe(500)
     const { status, body } = await withdrawing.reinstate()
     expect([status, body.data.status, body.data.decided, body.data.withdrawal]).toMatchObject([
       200,
@@ -183,7 +186,9 @@ describe('reinstated', () => {
     ])
     expect(staffContracts.reinstateApplication.reply.parse(body)).toEqual(body)
     expect((await listEmails()).at(-1)).toEqual(['applicationReinstated', { applicationNumber: one.number }])
-    expect(await listEvents('application_reinstated')).toMatchObject([{ staffId: registry.id, reason: null }])
+    expect(await listEvents('application_reinstated')).toEqual([
+      { staffId: registry.id, number: one.number, reason: null, detail: {} },
+    ])
     expect((await withdrawing.read()).withdrawals).toMatchObject([
       { event: 'reinstated', reason: reasonOfReinstatement, person: { name: 'The Registry' } },
       { event: 'withdrawn', reason: reasonOfWithdrawal },

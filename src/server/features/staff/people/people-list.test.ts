@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi
@@ -63,15 +64,18 @@ test("a person's page has the sessions, and an administrator ends one of them", 
   expect(sessions).toHaveLength(2)
   const other = (await admin.call('GET', `/staff/people/${admin.id}`)).body.data.sessions[0].id
   expect((await admin.call('DELETE', `${path}/sessions/${other}`)).status).toBe(404)
-  for (const { id } of sessions) expect((await admin.call('DELETE', `${path}/sessions/${id}`)).status).toBe(200)
+  const end = (id: string) => admin.call('DELETE', `${path}/sessions/${id}`)
+  expect((await withoutAuditLog(api, () => end(sessions[0].id))).status).toBe(500)
+  for (const { id } of sessions) expect((await end(id)).status).toBe(200)
   expect((await admin.call('DELETE', `${path}/sessions/${sessions[0].id}`)).status).toBe(404)
   expect((await person.call('GET', '/staff/me')).status).toBe(401)
   expect((await admin.call('GET', path)).body.data.sessions).toEqual([])
   const { rows } = await api.database.pool.query(
-    `select staff_id from audit_log where action = 'staff_session_ended' and subject_id = $1`,
+    `select staff_id as by, detail from audit_log
+      where action = 'staff_session_ended' and subject_kind = 'staff' and subject_id = $1 order by id`,
     [person.id],
   )
-  expect(rows).toEqual([{ staff_id: admin.id }, { staff_id: admin.id }])
+  expect(rows).toEqual(sessions.map(({ id }: { id: string }) => ({ by: admin.id, detail: { session: id } })))
 })
 
 test('there is no page of somebody who does not exist, and none for other roles', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isGivenByTwo, staffRoleNames } from '#shared/roles/permissions.ts'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
-import { listAuditEvents } from '#tests/support/api/audit.ts'
+import { listAuditEvents, withoutAuditLog } from '#tests/support/api/audit.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -69,6 +69,11 @@ test('other roles count at once, end the sessions and are mailed', async () => {
   expect((await change(person, { roles: [{ role: 'helpdesk' }] })).status).toBe(200)
   expect(await isSignedIn(person)).toBe(true)
   const roles = [{ role: 'auditor' }, { role: 'exam', exercise: 2024 }]
+  expect((await withoutAuditLog(api, () => change(person, { roles }))).status).toBe(500)
+  expect([await listRoles(person), await isSignedIn(person)], 'where it cannot be recorded').toEqual([
+    ['helpdesk'],
+    true,
+  ])
   // The status is the one that the person has.
   const answer = await change(person, { roles, status: 'active' })
   expect(answer).toMatchObject({ status: 200, body: { data: { version: 3 } } })
@@ -160,7 +165,9 @@ const listEvents = ({ id }: TestStaff) => listAuditEvents(api, 'staff', id)
 
 test('the administrator who proposed a role does not approve it, and it is stored with both', async () => {
   const person = await createStaff(api, ['helpdesk'])
-  const proposed = await change(person, { roles: [{ role: 'dpo' }] })
+  const propose = () => change(person, { roles: [{ role: 'dpo' }] })
+  expect((await withoutAuditLog(api, propose)).status).toBe(500)
+  const proposed = await propose()
   expect(proposed.status).toBe(201)
   const { proposal } = proposed.body.data
   expect(await listRoles(person)).toEqual(['helpdesk'])
@@ -180,6 +187,8 @@ test('the administrator who proposed a role does not approve it, and it is store
     body: { code: 'second_person_required' },
   })
   const { version } = await find(person)
+  expect((await withoutAuditLog(api, () => decide(proposal))).status).toBe(500)
+  expect(await listRoles(person), 'where it cannot be recorded').toEqual(['helpdesk'])
   expect((await decide(proposal)).body.data).toEqual({ state: 'approved' })
   expect(await listRoles(person)).toEqual(['dpo'])
   expect((await find(person)).version).toBe(version + 1)
@@ -189,7 +198,7 @@ test('the administrator who proposed a role does not approve it, and it is store
     [person.id],
   )
   expect(rows).toEqual([{ granted_by: admin.id, approved_by: second.id }])
-  const detail = expect.objectContaining({ proposal })
+  const detail = { added: ['dpo'], removed: ['helpdesk'], proposal }
   expect(await listEvents(person)).toEqual([
     { action: 'staff_change_proposed', by: admin.id, detail },
     { action: 'staff_change_approved', by: second.id, detail },
@@ -240,6 +249,7 @@ test('the own roles that wait are named, with who has proposed them', async () =
 test('a declined change never counts, and taking such a role needs a second administrator too', async () => {
   const person = await createStaff(api, ['dpo'])
   const { proposal } = (await change(person, { roles: [{ role: 'helpdesk' }] })).body.data
+  expect((await withoutAuditLog(api, () => decide(proposal, 'decline'))).status).toBe(500)
   expect((await decide(proposal, 'decline')).body.data).toEqual({ state: 'declined' })
   expect(await listRoles(person)).toEqual(['dpo'])
   expect((await decide(proposal)).status).toBe(404)
@@ -293,7 +303,17 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
   const code = await readLinkCode(api, person.email, 'Set up your staff sign-in again')
   const openLink = async () => (await api.call('POST', '/staff/invitations/open', { body: { code } })).status
   expect(await openLink()).toBe(200)
+  expect((await withoutAuditLog(api, () => change(person, { status: 'suspended' }))).status).toBe(500)
+  expect([(await find(person)).status, await isSignedIn(person)], 'where it cannot be recorded').toEqual([
+    'active',
+    true,
+  ])
   expect((await change(person, { status: 'suspended' })).status).toBe(200)
+  expect((await listEvents(person)).at(-1)).toEqual({
+    action: 'staff_status_changed',
+    by: admin.id,
+    detail: { from: 'active', to: 'suspended' },
+  })
   const isDated = async () => {
     const { rows } = await api.database.pool.query('select suspended_at from staff where id = $1', [person.id])
     return rows[0].suspended_at !== null
@@ -348,7 +368,9 @@ test('the last active administrator is not suspended', async () => {
 
 test('a link to set up the sign-in again goes to the person, and replaces password and app when it is used', async () => {
   const person = await createStaff(api, ['helpdesk'])
-  expect((await admin.call('POST', `/staff/people/${person.id}/reset-link`)).status).toBe(200)
+  const sendLink = () => admin.call('POST', `/staff/people/${person.id}/reset-link`)
+  expect((await withoutAuditLog(api, sendLink)).status).toBe(500)
+  expect((await sendLink()).status).toBe(200)
   await expect.poll(() => listSubjects(person.email)).toEqual(['Set up your staff sign-in again'])
   const code = /invitation\?code=([\w-]+)/.exec(api.mailbox.messages(person.email)[0]?.text ?? '')?.[1]
   const opened = await api.call('POST', '/staff/invitations/open', { body: { code } })
