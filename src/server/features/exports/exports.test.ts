@@ -9,6 +9,7 @@ import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { exportRegister } from '#server/database/schema/exports.ts'
 import { unreferencedContents } from '#server/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
@@ -101,7 +102,11 @@ test('an export holds exactly the rows of its list, and the register says who ma
     ['export_ready', true, events[0]?.exerciseId],
     ['export_downloaded', true, events[0]?.exerciseId],
   ])
-  expect(events[0]).toMatchObject({ reason, detail: { list: 'applicants', filters: ['school', 'sort'] } })
+  expect(new Set(events.map(({ subjectKind }) => subjectKind))).toEqual(new Set(['export']))
+  const { columns } = await read(id)
+  const made = { list: 'applicants', format: 'csv', columns, filters: ['school', 'sort'], isPersonal: true }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(events).toMatchObject([{ reason, detail: made }, { detail: { rows: 12, bytes: bytes.length, sha256 } }, {}])
   const [row] = (await registry.call('GET', '/staff/exports')).body.data.rows
   expect(row).toMatchObject({ id, rows: 12, downloads: 1 })
 })
@@ -239,6 +244,8 @@ test('only the person who made an export downloads or cancels it; an auditor rea
   const { id: former } = await make({ columns: ['stage'] })
   const { id } = await make({ columns: ['stage'] })
   expect(await read(former)).toMatchObject({ downloads: 1 })
+  // Nor does anybody where that cannot be recorded.
+  expect((await withoutAuditLog(api, () => download(id))).status).toBe(500)
   const other = await createStaff(api, ['registry'], { isFresh: true })
   expect((await download(id, other)).status).toBe(404)
   expect((await other.call('DELETE', `/staff/exports/${id}`)).status).toBe(404)

@@ -11,6 +11,7 @@ import { takeSnapshot } from '#server/providers/files/export/read-snapshot.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
 import { createS3FileStore } from '#server/providers/files/store/s3-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
@@ -138,7 +139,9 @@ test('no transaction is open while the file is made and stored, so that dead row
 })
 
 test('an export that is cancelled while it is made leaves no file, and the next one can be asked for', async () => {
+  expect((await withoutAuditLog(api, () => request())).status).toBe(500)
   const id = await start()
+  expect((await withoutAuditLog(api, () => registry.call('DELETE', `/staff/exports/${id}`))).status).toBe(500)
   const colleague = await createStaff(api, ['registry'], { isFresh: true })
   const { body: waiting } = await request(colleague)
   const { run, stored, files } = createJob(async () => {

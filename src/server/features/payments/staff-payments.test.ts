@@ -4,6 +4,7 @@ import { staffCalls } from '#shared/api/staff/calls.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
 import { formatPaymentEvent } from '#shared/staff/labels/payments.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import {
   countRemitaCalls,
   createRrr,
@@ -243,10 +244,11 @@ describe('one RRR', () => {
     const { applicant, rrr } = await createWithRrr()
     await read(rrr, helpdesk)
     const { rows } = await api.database.pool.query(
-      `select action, subject_kind as kind, subject_id as id from audit_log where account_id = $1 and staff_id = $2`,
+      `select action, subject_kind as kind, subject_id as id, (select year from exercises where id = exercise_id) as year
+        from audit_log where account_id = $1 and staff_id = $2`,
       [applicant.id, helpdesk.id],
     )
-    expect(rows).toEqual([{ action: 'payment_viewed', kind: 'payment', id: rrr }])
+    expect(rows).toEqual([{ action: 'payment_viewed', kind: 'payment', id: rrr, year: 2024 }])
   })
 
   test('spaces in an RRR do not matter, and one that nobody has is 404', async () => {
@@ -260,6 +262,9 @@ describe('asking Remita now', () => {
   test('what Remita has received is paid, with the name of who asked in the audit log', async () => {
     const { applicant, rrr } = await createWithRrr()
     await payRrr(api, rrr)
+    passSomeSeconds()
+    expect((await withoutAuditLog(api, () => check(rrr))).status).toBe(500)
+    expect((await read(rrr)).body.data.payment.state, 'where it cannot be recorded').toBe('open')
     passSomeSeconds()
     const { status, body } = await check(rrr)
     expect([status, body.message, body.data.outcome, body.data.status]).toEqual([
@@ -275,13 +280,14 @@ describe('asking Remita now', () => {
       'Paid: ₦12,500.00.',
     ])
     const { rows } = await api.database.pool.query(
-      `select action, detail ->> 'outcome' as outcome from audit_log
+      `select action, subject_kind as kind, subject_id as about, (select year from exercises where id = exercise_id) as year,
+         detail ->> 'outcome' as outcome from audit_log
        where account_id = $1 and staff_id = $2 and action <> 'payment_viewed' order by id`,
       [applicant.id, bursar.id],
     )
-    expect(rows).toEqual([
-      { action: 'payment_paid', outcome: null },
-      { action: 'payment_checked', outcome: 'paid' },
+    expect(rows).toMatchObject([
+      { action: 'payment_paid' },
+      { action: 'payment_checked', kind: 'payment', about: rrr, year: 2024, outcome: 'paid' },
     ])
     expect((await api.call('GET', '/users/me', applicant)).body.data.paymentstatus).toBe(true)
   })

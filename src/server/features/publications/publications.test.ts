@@ -50,10 +50,13 @@ describe('what applicants see', () => {
       })
     // Nor is any step taken that cannot be recorded.
     expect((await withoutAuditLog(api, make)).status).toBe(500)
+    const listed = await people.maker.call('GET', '/staff/publications?q=First+rejections')
+    expect(listed.body.data.rows, 'where it cannot be recorded').toEqual([])
     const made = await make()
-    expect([made.status, made.body.data.excluded]).toEqual([201, []])
+    expect(made.status).toBe(201)
     const { id, version } = made.body.data
     expect((await withoutAuditLog(api, () => publishing.propose(id, version))).status).toBe(500)
+    expect((await publishing.read(id)).state, 'where it cannot be recorded').toBe('draft')
     const proposed = (await publishing.propose(id, version)).body.data
     expect(await readOwn()).toBe(before)
     expect((await withoutAuditLog(api, () => publishing.approve(proposed))).status).toBe(500)

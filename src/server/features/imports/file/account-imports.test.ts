@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { maxTurnMs, measureEventLoop } from '#tests/support/api/event-loop.ts'
 import { makeMailing, startMailing } from '#tests/support/api/mailings.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -83,7 +84,12 @@ test('a list with errors says each with line, column and reason, and issues noth
 test('an applied list issues one account and one email to each applicant, and cannot be applied again', async () => {
   const emails = createEmails(60)
   const list = createList(...emails.map((email) => createLine(email)))
+  const countImports = async () => (await api.database.pool.query('select from imports')).rows.length
+  const before = await countImports()
+  expect((await withoutAuditLog(api, () => upload(list))).status).toBe(500)
+  expect(await countImports(), 'where it cannot be recorded').toBe(before)
   const { id } = (await upload(list)).body.data
+  expect((await withoutAuditLog(api, () => apply(id, 60))).status).toBe(500)
   const started = await apply(id, 60)
   expect([started.status, started.body.data.state]).toEqual([200, 'applying'])
   expect((await apply(id, 60)).body.code).toBe('already_applied')
@@ -103,10 +109,16 @@ test('an applied list issues one account and one email to each applicant, and ca
     .data
   expect(superset).toMatchObject({ lines: 61, good: 1, same: 60, failed: 0 })
   expect(await countKeptCells(superset.id)).toBe(1)
-  expect((await listActions(id)).map(({ action }) => action)).toEqual([
-    'import_checked',
-    'import_started',
-    'import_applied',
+  const { rows: events } = await api.database.pool.query(
+    `select action, staff_id as by, (select year from exercises where id = exercise_id) as year, detail from audit_log
+      where subject_kind = 'import' and subject_id = $1 order by id`,
+    [id],
+  )
+  const event = { by: registry.id, year: 2024 }
+  expect(events).toEqual([
+    { ...event, action: 'import_checked', detail: { lines: 60, good: 60, same: 0, failed: 0 } },
+    { ...event, action: 'import_started', detail: { good: 60 } },
+    { ...event, action: 'import_applied', detail: { accounts: 60, failed: 0 } },
   ])
 }, 90_000)
 
@@ -323,7 +335,10 @@ test('a list is taken back while nobody has used an account, and its user IDs ar
   // Somebody who saw a list from which nothing was issued takes nothing back.
   expect((await registry.call('DELETE', `/staff/imports/${id}?state=checked`)).body.code).toBe('changed_meanwhile')
   expect(await countIssued(emails)).toBe(3)
-  expect((await registry.call('DELETE', `/staff/imports/${id}?state=applied`)).status).toBe(200)
+  const takeBack = () => registry.call('DELETE', `/staff/imports/${id}?state=applied`)
+  expect((await withoutAuditLog(api, takeBack)).status).toBe(500)
+  expect(await countIssued(emails), 'where it cannot be recorded').toBe(3)
+  expect((await takeBack()).status).toBe(200)
   expect(await countIssued(emails)).toBe(0)
   expect((await listActions(id)).at(-1)).toEqual({ action: 'import_undone', detail: { accounts: 3 } })
   expect(await countLines(id)).toBe(0)
@@ -470,7 +485,9 @@ test('a list stays when one of its applicants has logged in', async () => {
 test('a checked list that is discarded leaves none of its lines, and takes none of another list', async () => {
   const { id } = (await upload(createList(createLine('wrong')))).body.data
   const other = (await upload(createList(createLine('wrong')))).body.data.id
-  expect((await registry.call('DELETE', `/staff/imports/${id}`)).status).toBe(200)
+  const discard = () => registry.call('DELETE', `/staff/imports/${id}`)
+  expect((await withoutAuditLog(api, discard)).status).toBe(500)
+  expect((await discard()).status).toBe(200)
   expect([await countLines(id), await countLines(other)]).toEqual([0, 1])
   expect((await listActions(id)).at(-1)).toEqual({ action: 'import_discarded', detail: {} })
   expect((await apply(id, 1)).body.code).toBe('import_not_checked')

@@ -8,7 +8,7 @@ import type { DoorList, DoorSeat } from '#shared/api/staff/attendance.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
 import type { SittingDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { listAuditEvents } from '#tests/support/api/audit.ts'
+import { listAuditEvents, withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addSeatedSitting, type SeatedSitting } from '#tests/support/fixtures/seated-sitting.ts'
 import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -146,6 +146,7 @@ test('of more applicants elsewhere than a door is sent it is told that they are 
 test('a mark is recorded with who made it and when, and a later one replaces it', async () => {
   const sitting = await addSitting()
   const [seat] = await readSeats(sitting)
+  expect((await withoutAuditLog(api, () => mark(seat, { state: 'present' }))).status).toBe(500)
   const first = await mark(seat, { state: 'present', source: 'scan', secondsAgo: 600 })
   expect([first.status, first.body.message]).toEqual([201, 'Recorded.'])
   const at = new Date(api.clock.now().getTime() - 10 * minute)
@@ -355,20 +356,28 @@ test('once the sitting has ended or is locked, everybody who was not marked is a
   const absentees = (person = officer) => person.call('POST', `/staff/sittings/${sitting.id}/absentees`)
   expect((await absentees()).body).toMatchObject({ code: 'attendance_refused', data: { why: 'not_over' } })
   await officer.call('POST', `/staff/sittings/${sitting.id}/state`, { body: { step: 'lock', version: 1 } })
+  expect((await withoutAuditLog(api, absentees)).status).toBe(500)
   const answers = await Promise.all([absentees(), absentees(other)])
   expect(answers.reduce((sum, { body }) => sum + body.data.marked, 0)).toBe(2)
   expect(await count(sitting)).toEqual({ present: 1, absent: 2, turned_away: 0, unmarked: 0, conflicts: 0 })
-  const arrived = await send(sitting, [
-    { seat: late.id, mark: { id: randomUUID(), state: 'present', saw: 0, secondsAgo: 900 } },
-  ])
-  expect(readOutcomes(arrived)).toEqual(['conflict'])
-  const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, sitting.id))
-  expect(events.map(({ action, detail }) => [action, detail])).toEqual([
-    ['door_list_read', { seats: 3 }],
-    ['attendance_marked', { present: 1 }],
-    ['sitting_locked', {}],
-    ['absentees_marked', { absent: 2 }],
-    ['attendance_marked', { present: 1, conflicts: 1 }],
+  const sendLate = () =>
+    send(sitting, [{ seat: late.id, mark: { id: randomUUID(), state: 'present', saw: 0, secondsAgo: 900 } }])
+  expect((await withoutAuditLog(api, sendLate)).status).toBe(500)
+  expect((await count(sitting)).conflicts, 'where it cannot be recorded').toBe(0)
+  expect(readOutcomes(await sendLate())).toEqual(['conflict'])
+  const { rows: events } = await api.database.pool.query(
+    `select action, staff_id as by, (select year from exercises where id = exercise_id) as year, detail from audit_log
+      where subject_kind = 'sitting' and subject_id = $1 order by id`,
+    [sitting.id],
+  )
+  const marked = answers[0].body.data.marked === 2 ? officer : other
+  const event = { by: officer.id, year: 2024 }
+  expect(events).toEqual([
+    { ...event, action: 'door_list_read', detail: { seats: 3 } },
+    { ...event, action: 'attendance_marked', detail: { present: 1 } },
+    { ...event, action: 'sitting_locked', detail: {} },
+    { ...event, by: marked.id, action: 'absentees_marked', detail: { absent: 2 } },
+    { ...event, action: 'attendance_marked', detail: { present: 1, conflicts: 1 } },
   ])
 })
 

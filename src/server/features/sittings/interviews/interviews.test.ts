@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { InterviewPanels } from '#shared/api/staff/interviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { listAuditEvents } from '#tests/support/api/audit.ts'
+import { listAuditEvents, withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { recuseFrom } from '#tests/support/api/staff-objects.ts'
 import { scoreAll } from '#tests/support/fixtures/interviews.ts'
@@ -216,15 +216,17 @@ test('who alone has scored does not confirm the result that another person enter
 test('a sheet is handed in once, by members alone, and is whole', async () => {
   const [ada, bola] = members
   const { seat, applicant } = await addSlot([ada])
+  expect((await withoutAuditLog(api, () => handIn(seat, ada, 10))).status).toBe(500)
   const twice = await Promise.all([handIn(seat, ada, 10), handIn(seat, ada, 20)])
   expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409])
   const { rows } = await api.database.pool.query(
-    `select staff_id, detail from audit_log where action = 'sheet_handed_in' and subject_id = $1`,
+    `select staff_id as by, account_id as "accountId", (select year from exercises where id = exercise_id) as year, detail
+      from audit_log where action = 'sheet_handed_in' and subject_kind = 'application' and subject_id = $1`,
     [applicant.number],
   )
   expect((await read(seat, ada)).obstacle).toBe('handed_in')
   // Without the scores.
-  expect(rows).toEqual([{ staff_id: ada.id, detail: {} }])
+  expect(rows).toEqual([{ by: ada.id, accountId: applicant.accountId, year: 2024, detail: {} }])
   expect((await handIn(seat, ada, 20)).body).toMatchObject({ code: 'interview_refused', data: { why: 'handed_in' } })
   expect([(await handIn(seat, bola, 20)).status, (await handIn(seat, officer, 20)).status]).toEqual([404, 404])
   expect((await bola.call('GET', `/staff/interviews/${seat}`)).status).toBe(404)
@@ -324,6 +326,7 @@ test('panels take applicants in the order of their seats, at whichever is free f
   const { id, applicants } = await addInterview(9)
   await addPanel(id, [ada], 'Panel A')
   await addPanel(id, [bola], 'Panel B')
+  expect((await withoutAuditLog(api, () => arrange(id, { minutes: 30 }))).status).toBe(500)
   // Two hours have six times of 30 minutes for two panels.
   const { arranged, left } = (await arrange(id, { minutes: 30 })).body.data
   expect([arranged, left]).toEqual([8, [{ number: applicants[8]?.number, why: 'no_time' }]])
@@ -594,6 +597,8 @@ test('a time is of one applicant at a panel, and within the sitting', async () =
   const body = { panel: crypto.randomUUID(), startsAt: '2024-03-04T10:40:00+01:00' }
   const unknown = await chooseSlot(second?.seat, body)
   expect(unknown.body.errors).toEqual([{ path: 'panel', message: 'Choose a panel.' }])
+  expect((await withoutAuditLog(api, () => move('2024-03-04T10:40:00+01:00'))).status).toBe(500)
+  expect((await readPanels(id)).slots[1], 'where it cannot be recorded').toMatchObject({ startsAt: second?.startsAt })
   expect((await move('2024-03-04T10:40:00+01:00')).body.data.slots[1].startsAt).toBe('2024-03-04T09:40:00.000Z')
   // The own time is not another applicant's.
   expect((await move('2024-03-04T10:40:00+01:00')).status).toBe(200)
@@ -701,7 +706,8 @@ test('an interview that moves keeps its panels, which give new times', async () 
 
 test('a panel is of an interview, has a name of its own, and members who may score', async () => {
   const { id } = await addInterview(1)
-  await addPanel(id)
+  expect((await withoutAuditLog(api, () => addPanel(id))).status).toBe(500)
+  expect((await addPanel(id)).status).toBe(201)
   expect((await addPanel(id)).body.errors).toEqual([
     { path: 'name', message: 'The interview has a panel of this name.' },
   ])
@@ -720,10 +726,13 @@ test('a panel is of an interview, has a name of its own, and members who may sco
     officer.call('PUT', `/staff/sittings/${sitting}/panels/${empty}`, {
       body: { name, members: members.map(({ id }) => id), version },
     })
+  expect((await withoutAuditLog(api, () => rename(id, 'Panel D', 1))).status).toBe(500)
   expect((await rename(id, 'Panel D', 1)).status).toBe(200)
   expect((await rename(id, 'Panel A', 2)).body.errors).toMatchObject([{ path: 'name' }])
   expect((await rename((await addInterview(1)).id, 'Panel E', 2)).status).toBe(404)
-  expect((await officer.call('DELETE', `/staff/sittings/${id}/panels/${empty}`)).status).toBe(200)
+  const remove = () => officer.call('DELETE', `/staff/sittings/${id}/panels/${empty}`)
+  expect((await withoutAuditLog(api, remove)).status).toBe(500)
+  expect((await remove()).status).toBe(200)
   expect((await readPanels(id)).panels.map(({ name }) => name)).toEqual(['Panel A'])
   expect(await listEvents(id, 'panel_')).toEqual([
     ['panel_added', officer.id, { members: 3 }],

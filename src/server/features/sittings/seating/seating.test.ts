@@ -7,6 +7,7 @@ import type { Seating } from '#shared/api/staff/seating.ts'
 import type { SeatRow } from '#shared/lists/seats.ts'
 import type { SittingDetails, VenueDetails } from '#shared/staff/sittings.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { type AddedApplication, addApplications } from '#tests/support/fixtures/many-applications.ts'
@@ -91,6 +92,8 @@ test('a preview seats nobody; the run gives the seats of its preview', async () 
   expect(previewed.unseatedReasons).toEqual([{ why: 'no_seat', count: 2 }])
   expect(await listSeats(`sitting=${sitting}`)).toEqual([])
 
+  expect((await withoutAuditLog(api, () => commit(previewed.run))).status).toBe(500)
+  expect(await listSeats(`sitting=${sitting}`), 'where it cannot be recorded').toEqual([])
   const committed = await commit(previewed.run)
   expect(committed).toMatchObject({ status: 200, body: { data: { seated: 3, isCommitted: true } } })
   expect(findWhy(committed.body.data)).toEqual(findWhy(previewed))
@@ -103,8 +106,15 @@ test('a preview seats nobody; the run gives the seats of its preview', async () 
   const { seated } = (await officer.call('GET', `/staff/sittings/${sitting}`)).body.data
   expect(seated).toBe(3)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, previewed.run))
+  const { rows: current } = await api.database.pool.query('select id from exercises where year = 2024')
   expect(events).toMatchObject([
-    { action: 'seats_given', staffId: officer.id, detail: { seated: 3, unseated: 2, seed: 42 } },
+    {
+      action: 'seats_given',
+      staffId: officer.id,
+      subjectKind: 'seating',
+      exerciseId: current[0].id,
+      detail: { seated: 3, unseated: 2, seed: 42 },
+    },
   ])
 })
 
@@ -476,7 +486,9 @@ test('chosen applicants go to another sitting of the kind, each to the lowest se
   const [one, two, three, four] = seats as [SeatRow, SeatRow, SeatRow, SeatRow]
   const { sitting: to, seats: before } = await addSeated(3, { capacity: 4 })
   await api.database.pool.query('update seats set released_at = now() where id = $1', [before[1]?.id])
-  const moved = await moveSeats({ sitting: to, seats: [three.id, one.id, one.id] })
+  const move = () => moveSeats({ sitting: to, seats: [three.id, one.id, one.id] })
+  expect((await withoutAuditLog(api, move)).status).toBe(500)
+  const moved = await move()
   expect([moved.status, moved.body.data]).toEqual([201, { moved: 2 }])
   expect((await listSeats(`sitting=${sitting}`)).map(({ number }) => number)).toEqual([two.number, four.number])
   expect((await listSeats(`sitting=${to}`)).map(({ number, seatNumber }) => [number, seatNumber])).toEqual([
@@ -486,9 +498,15 @@ test('chosen applicants go to another sitting of the kind, each to the lowest se
     [three.number, 4],
   ])
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, one.number))
+  const { rows: accounts } = await api.database.pool.query(
+    'select account_id, exercise_id from applications where number = $1',
+    [one.number],
+  )
   expect(events).toMatchObject([
     {
       action: 'seat_moved',
+      accountId: accounts[0].account_id,
+      exerciseId: accounts[0].exercise_id,
       staffId: officer.id,
       subjectKind: 'application',
       reason: 'A clash with another test.',
