@@ -26,7 +26,8 @@ test('an uploaded image can be chosen as the photo', async () => {
   expect((await changePhoto(token, `http://localhost:3000${passport}`)).status).toBe(200)
   expect((await api.call('GET', '/users/me', { token: other.token })).body.data.passport).toBeNull()
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
-  expect(events.map(({ action }) => action)).toEqual(['login', 'photo_changed', 'photo_changed'])
+  // The second time it was the photo already.
+  expect(events.map(({ action }) => action)).toEqual(['login', 'photo_changed'])
 })
 
 test('anything but an own uploaded image is refused as the photo', async () => {

@@ -12,7 +12,7 @@ import type { LoginThrottle } from './login-throttle.ts'
 import type { ClientInfo } from './sessions/client-info.ts'
 import type { DeviceCookies } from './sessions/device-cookie.ts'
 import { endSessions, listLiveSessions, type StartedSession, startSession } from './sessions/session-store.ts'
-import { type AccountStore, type OwnAccount, setPhoto } from './store.ts'
+import { type AccountStore, hasPhoto, type OwnAccount, setPhoto } from './store.ts'
 
 export type { LoginThrottle } from './login-throttle.ts'
 export { rememberStaffNetwork } from './login-throttle-store.ts'
@@ -110,6 +110,7 @@ export function createAuthService(dependencies: AuthDependencies & SessionDepend
     async changePhoto(principal: Principal, fileId: string | null): Promise<OwnAccount> {
       const { accountId } = principal
       await db.transaction(async (tx) => {
+        if (fileId && (await hasPhoto(tx, accountId, fileId))) return
         if (!fileId || !(await setPhoto(tx, accountId, fileId))) throw new AppError('photo_not_yours')
         await audit(tx, { actor: 'applicant', action: 'photo_changed', accountId, detail: { fileId } })
       })

@@ -107,6 +107,14 @@ export async function replacePassword(
   return rows.length === 1
 }
 
+export async function hasPhoto(tx: Tx, accountId: string, fileId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, accountId), eq(accounts.photoFileId, fileId)))
+  return rows.length === 1
+}
+
 /** Returns false when the file is not an image that this account has uploaded. */
 export async function setPhoto(tx: Tx, accountId: string, fileId: string): Promise<boolean> {
   const rows = await tx

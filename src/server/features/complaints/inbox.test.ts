@@ -217,6 +217,9 @@ test('a complaint is linked to the applicant who wrote it, and its answer goes t
   expect((await answer(number)).status).toBe(201)
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
   expect((await change(number, { state: 'closed', version: 3 })).status).toBe(200)
+  // Closed and linked as it is already.
+  expect((await change(number, { state: 'closed', applicant: userId, version: 4 })).body.data.version).toBe(4)
+  expect((await change(number, { state: 'closed', version: 3 })).body.code).toBe('changed_meanwhile')
   const { rows } = await api.database.pool.query(
     `select account_id, staff_id, detail from audit_log where action = 'complaint_changed' and subject_id = $1 order by id`,
     [number],

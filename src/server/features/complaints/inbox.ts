@@ -119,6 +119,10 @@ async function changeComplaint(
   const { complaint } = await getComplaint(tx, number, actor)
   const change = { ...given, ...(applicant !== undefined && (await findLinkedAccount(tx, applicant, actor))) }
   if (change.assignedTo) await assertAssignable(tx, number, change.assignedTo)
+  const isSame = Object.entries(change).every(
+    ([column, value]) => complaint[column as keyof typeof complaint] === value,
+  )
+  if (isSame && complaint.version === version) return readThread(tx, number, actor)
   if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
     throw new AppError('changed_meanwhile', { data: await readThread(tx, number, actor) })
   const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }

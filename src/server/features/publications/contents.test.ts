@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
-import { withoutAuditLog } from '#tests/support/api/audit.ts'
+import { listAuditEvents, withoutAuditLog } from '#tests/support/api/audit.ts'
 import {
   addBatch,
   createPublishing,
@@ -306,7 +306,15 @@ describe('the moment', () => {
     const change = (body: object) => people.maker.call('PATCH', `/staff/publications/${id}`, { body })
     expect((await change({ publishAt: inMinutes(-11), version })).body.errors).toEqual(errors)
     api.clock.advance(120_000)
-    expect((await change({ publishAt, title: 'Another title', version })).status).toBe(200)
+    const changed = await change({ publishAt, title: 'Another title', version })
+    expect(changed.status).toBe(200)
+    // Saved again as it is, it leaves no further event.
+    const newest = changed.body.data.version
+    expect((await change({ publishAt, title: 'Another title', version: newest })).body.data.version).toBe(newest)
+    expect((await listAuditEvents(api, 'publication', id)).map(({ action }) => action)).toEqual([
+      'publication_made',
+      'publication_changed',
+    ])
   })
 
   test('what is decided anew after the approval is skipped', async () => {

@@ -1,5 +1,5 @@
 // Making a draft, and changing it before it is proposed.
-
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { assertRunning } from '#server/domain/running-exercise.ts'
@@ -100,13 +100,19 @@ export function createPublicationDrafts({ staffDatabase: { db }, selections, clo
         const row = await lockForChange(tx, id, 'publication:make', actor)
         const state = assertTransition(row, 'change')
         await assertVersion(tx, row, version, { actor, now: clock() })
-        await updatePublication(tx, id, {
+        const changed = {
           ...(changes.title !== undefined && { title: changes.title }),
           ...(changes.emailNote !== undefined && { emailNote: changes.emailNote }),
           ...(publishAt !== undefined && { publishAt: parsePublishAt(publishAt, row.publishAt, clock()) }),
           state,
-        })
-        await audit(tx, toEvent(row, actor, { action: 'publication_changed' }))
+        }
+        const isSame = Object.entries(changed).every(([column, value]) =>
+          isDeepStrictEqual(row[column as keyof typeof row], value),
+        )
+        if (!isSame) {
+          await updatePublication(tx, id, changed)
+          await audit(tx, toEvent(row, actor, { action: 'publication_changed' }))
+        }
         return describePublication(tx, id, actor, clock())
       }),
   }
