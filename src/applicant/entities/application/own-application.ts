@@ -29,10 +29,14 @@ export async function readApplication(signal: AbortSignal, include?: Application
 }
 
 export const summaryKey = ['summary']
+export const snapshotKey = ['application', 'snapshot']
 
-/** After a submission: the summary that was read before is no longer true, so no page may show it. */
+/**
+ * After a submission: the summary and the slip that were read before are no longer true, so no page may show them. A correction
+ * makes the former slip invalid.
+ */
 export function forgetApplication(client: QueryClient) {
-  client.removeQueries({ queryKey: summaryKey })
+  for (const queryKey of [summaryKey, snapshotKey]) client.removeQueries({ queryKey })
   void client.invalidateQueries(ownApplication)
 }
 

@@ -107,6 +107,9 @@ describe('entries', () => {
     })
     expect(idsOf(others)[0]).toBe(first)
     expect([second, third]).not.toContain(idsOf(others)[1])
+    // A file that is being sent to an entry arrives there also when another one was added or removed elsewhere.
+    const institutions = (form.answers as Answers).institutions.slice(1)
+    expect(idsOf(replaceAnswers(form, sections, { ...form.answers, institutions }))).toEqual([second, third])
   })
 
   test('without any answer are removed, but only from lists that may be empty', () => {

@@ -44,17 +44,23 @@ const emptyFormState: FormState = {
 export const createFormState = (sections: Sections, answers: EntryValues): FormState =>
   replaceAnswers(emptyFormState, sections, answers)
 
-/** An unchanged entry keeps its id. A changed one gets a new id: a running upload of the old entry must not land in it. */
+/**
+ * An unchanged entry keeps its id, wherever it is now. A changed one gets a new id: a running upload of the old entry must not
+ * land in it.
+ */
 export function replaceAnswers(state: FormState, sections: Sections, answers: EntryValues): FormState {
   let { entryIdsIssued } = state
   const entryIds: Record<string, readonly string[]> = {}
   for (const [name, section] of Object.entries(sections)) {
     if (section.shape !== 'list') continue
-    const oldIds = state.entryIds[name] ?? []
     const oldEntries = getEntries(state.answers, name)
-    entryIds[name] = getEntries(answers, name).map((entry, i) => {
-      const id = isEqual(entry, oldEntries[i]) ? oldIds[i] : undefined
-      return id ?? createEntryId(name, ++entryIdsIssued)
+    const left = new Map((state.entryIds[name] ?? []).map((id, i) => [id, JSON.stringify(oldEntries[i])]))
+    for (const id of state.ready) left.delete(id)
+    entryIds[name] = getEntries(answers, name).map((entry) => {
+      const text = JSON.stringify(entry)
+      const id = [...left.keys()].find((old) => left.get(old) === text) ?? createEntryId(name, ++entryIdsIssued)
+      left.delete(id)
+      return id
     })
   }
   return { ...state, answers, entryIds, entryIdsIssued }
@@ -94,7 +100,5 @@ export const setSection = (state: FormState, name: string, answer: unknown): For
 
 export const findEntryIndex = (entryIds: FormState['entryIds'], list: string, entryId: string) =>
   entryIds[list]?.indexOf(entryId) ?? -1
-
-const isEqual = (a: EntryValues, b: EntryValues | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
 const replaceAt = <T>(all: readonly T[], index: number, value: T) => all.map((old, i) => (i === index ? value : old))

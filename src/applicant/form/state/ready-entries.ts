@@ -2,7 +2,7 @@
 // validated nor saved nor submitted.
 import type { EntryValues } from '#shared/forms/field.ts'
 import type { Sections } from '#shared/forms/section.ts'
-import { addEntry } from './entries.ts'
+import { addEntry, findEntry, restoreEntry } from './entries.ts'
 import { type FormState, getEntries } from './form-state.ts'
 
 /** Adds empty entries until the list has as many as are required; unchanged when it has them. */
@@ -13,6 +13,21 @@ export function addReadyEntries(state: FormState, sections: Sections, list: stri
   while (getEntries(next.answers, list).length < min) {
     next = addEntry(next, sections, list)
     next = { ...next, ready: new Set([...next.ready, ...(next.entryIds[list] ?? []).slice(-1)]) }
+  }
+  return next
+}
+
+/** After the answers were replaced: the ready entries of the form before stay, behind the others, as far as they are still needed. */
+export function carryReadyEntries(state: FormState, sections: Sections, before: FormState): FormState {
+  let next = state
+  for (const [list, ids] of Object.entries(before.entryIds)) {
+    const section = sections[list]
+    const min = section?.shape === 'list' ? section.min : 0
+    for (const entryId of ids.filter((id) => before.ready.has(id))) {
+      const entry = findEntry(before, list, entryId)
+      const index = getEntries(next.answers, list).length
+      if (entry && index < min) next = restoreEntry(next, list, { ...entry, index })
+    }
   }
   return next
 }

@@ -3,6 +3,7 @@ import type { EntryValues } from '#shared/forms/field.ts'
 import type { Sections } from '#shared/forms/section.ts'
 import { createFormState, type FieldPath, type FormState, getFieldId, replaceAnswers } from './form-state.ts'
 import { validateMemoized } from './memoized-validation.ts'
+import { carryReadyEntries } from './ready-entries.ts'
 import { toFieldPath } from './visible-errors.ts'
 
 /** Nothing is touched; the cards of incomplete entries are expanded. */
@@ -13,7 +14,11 @@ export function createInitialFormState(sections: Sections, answers: EntryValues)
 
 /** Replaces the answers and expands the cards of incomplete entries. */
 export const replaceForm = (state: FormState, sections: Sections, answers: EntryValues): FormState =>
-  expandEntriesWithErrors(replaceAnswers(state, sections, answers), sections, Object.keys(sections))
+  expandEntriesWithErrors(
+    carryReadyEntries(replaceAnswers(state, sections, answers), sections, state),
+    sections,
+    Object.keys(sections),
+  )
 
 /** The field was left once, so its error may be shown. */
 export const touchField = (state: FormState, path: FieldPath): FormState => addTouched(state, [getFieldId(path)])

@@ -46,6 +46,16 @@ test('a required list opens with the entries that it needs, and they count only 
   expect(form.getAnswers().referees).toHaveLength(2)
 })
 
+test('what another window has saved leaves a required list as many entries as it needs', () => {
+  const { form } = show('referees', { referees: [] })
+  const ids = form.getState().entryIds.referees!
+  const referees = complete.referees.slice(0, 1)
+  act(() => form.replaceAnswers({ ...form.getAnswers(), referees }))
+  expect(titles()).toHaveLength(3)
+  expect(form.getState().entryIds.referees!.slice(1)).toEqual(ids.slice(0, 2))
+  expect(form.getAnswers().referees).toEqual(referees)
+})
+
 test.each([0, 1])(
   'entries that are only ready are reported as missing behind %i others, and the report leads to the first question of the first',
   (answered) => {

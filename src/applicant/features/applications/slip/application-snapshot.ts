@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readApplication } from '#applicant/entities/application/own-application.ts'
+import { readApplication, snapshotKey } from '#applicant/entities/application/own-application.ts'
 import type { ApplicationSnapshot } from '#shared/api/applicant/applications.ts'
 
 /** The own application with the tables of its slip; null while none was submitted. */
 export const applicationSnapshot = queryOptions({
-  queryKey: ['application', 'snapshot'],
+  queryKey: snapshotKey,
   queryFn: ({ signal }) => readSnapshot(signal),
 })
 
