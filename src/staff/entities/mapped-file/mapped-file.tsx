@@ -1,5 +1,5 @@
 // What pages share that import a file of another system: which heading stands for which column, and what is wrong by line.
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { createFieldError, hasCode } from '#kit/http/api-error.ts'
 import { saveBlob } from '#kit/http/fetch-content.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -55,29 +55,53 @@ interface MappedFileFormProps<Column extends string, Query, Found> {
   children: (errors: Readonly<Record<string, string | undefined>>) => ReactNode
 }
 
-/** Checks a file, first as the server finds its columns, then as they are chosen. */
+/**
+ * Checks a file, first as the server finds its columns, then as they are chosen. What was checked is dropped as soon as
+ * the file or a field is another one.
+ */
 export function MappedFileForm<Column extends string, Query, Found extends FoundInFile<Column>>(
   props: MappedFileFormProps<Column, Query, Found>,
 ) {
   const { labels, checked, onChecked, fields, readQuery, check, cancelTo, children } = props
+  // It stays while fields change, and has the columns to choose from.
+  const [found, setFound] = useState<Found | null>(null)
+  const changes = useRef(0)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
+      const before = changes.current
       const body = new FormData()
       body.set('file', readChosenFile(form))
       const query = { ...readQuery(form), ...readMapping(form, Object.keys(labels) as Column[]) } as Query
-      onChecked({ form: body, query, found: await check(query, body) })
+      onChecked(null)
+      const answer = await check(query, body)
+      if (changes.current !== before) return
+      setFound(answer)
+      onChecked({ form: body, query, found: answer })
     },
-    { fields: ['file', ...fields], onError: () => onChecked(null) },
+    {
+      fields: ['file', ...fields],
+      onError() {
+        setFound(null)
+        onChecked(null)
+      },
+    },
   )
   return (
     <Card>
-      <FormStack onSubmit={run}>
+      <FormStack
+        onSubmit={run}
+        onChange={({ target }) => {
+          changes.current += 1
+          onChecked(null)
+          if (target instanceof HTMLInputElement && target.type === 'file') setFound(null)
+        }}
+      >
         <FormError>{error}</FormError>
         {children(errors)}
-        <ColumnSelects labels={labels} {...(checked?.found ?? { headings: [], mapping: {} })} />
+        <ColumnSelects labels={labels} {...(found ?? { headings: [], mapping: {} })} />
         <Actions>
           <Button type="submit" variant={checked ? 'secondary' : 'primary'} busy={isPending}>
-            {checked ? 'Check again' : 'Check the file'}
+            {found ? 'Check again' : 'Check the file'}
           </Button>
           <ButtonLink variant="secondary" to={cancelTo}>
             Cancel

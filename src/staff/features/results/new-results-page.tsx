@@ -45,6 +45,9 @@ export function Component() {
 function ImportPage() {
   const { exercise } = useChosenExercise()
   const [checked, setChecked] = useState<Checked | null>(null)
+  // What was dropped while it was being stored stays so.
+  const replaceFound = (of: Checked, found: Checked['found']) =>
+    setChecked((now) => (now === of ? { ...of, found } : now))
   return (
     <>
       <PageTitle>Import results</PageTitle>
@@ -64,11 +67,7 @@ function ImportPage() {
                   ...(of && { of: Number(of) }),
                 }
               }}
-              check={async (query, form) => {
-                // What was found in another file is no longer offered.
-                setChecked(null)
-                return (await staffCall('checkResults', { query, form })).data
-              }}
+              check={async (query, form) => (await staffCall('checkResults', { query, form })).data}
               cancelTo={staffPaths.results}
             >
               {(errors) => (
@@ -105,12 +104,17 @@ function ImportPage() {
           <FileColumns />
         </div>
       </Columns>
-      {checked && <Outcome checked={checked} onChecked={setChecked} />}
+      {checked && <Outcome checked={checked} onFoundAgain={replaceFound} />}
     </>
   )
 }
 
-function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
+interface OutcomeProps {
+  checked: Checked
+  onFoundAgain: (of: Checked, found: Checked['found']) => void
+}
+
+function Outcome({ checked, onFoundAgain }: OutcomeProps) {
   const { form, query, found: results } = checked
   const { good, same, failed, replaced, errors, moreErrors } = results
   const navigate = useNavigateFromHere()
@@ -127,7 +131,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
       invalidates: [['results'], ['result'], ['counts']],
       onError: (thrown) => {
         const found = readFoundAgain<CheckedResults>(thrown)
-        if (found) onChecked({ ...checked, found })
+        if (found) onFoundAgain(checked, found)
       },
     },
   )

@@ -232,6 +232,48 @@ test('what was checked is not offered while another file is checked', async () =
   await screen.findByText('Store 2 results')
 })
 
+test('what was checked is not offered once another file is chosen or a field changed, also while it is checked or stored', async () => {
+  api.answer({ checkResults: checked })
+  await visit('/results/import')
+  choose('Reg No,Total')
+  const check = async (name = 'Check again') => {
+    await click(name)
+    await screen.findByText('Store 2 results')
+  }
+  const expectNone = () => expect(screen.queryByText('Store 2 results')).toBeNull()
+  await check('Check the file')
+  await user.selectOptions(screen.getByLabelText('Results of'), 'interview')
+  expectNone()
+  await check()
+  await user.selectOptions(screen.getByLabelText('Score'), 'Paper 1')
+  expectNone()
+  await check()
+  expect(api.requests('checkResults').at(-1)?.query).toMatchObject({ kind: 'interview', score: 'Paper 1' })
+  choose('Number,Mark')
+  expectNone()
+  expect(screen.queryByLabelText('Score')).toBeNull()
+
+  const found = Promise.withResolvers<typeof checked>()
+  api.answer({ checkResults: () => found.promise })
+  await click('Check the file')
+  choose('Reg No,Total')
+  found.resolve(checked)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Check the file' }).getAttribute('aria-busy')).toBeNull(),
+  )
+  expectNone()
+
+  api.answer({ checkResults: checked })
+  await check('Check the file')
+  const refused = Promise.withResolvers<never>()
+  api.answer({ importResults: () => refused.promise })
+  await click('Store 2 results')
+  await fill('Maximum score (optional)', '50')
+  refused.reject(refuse('count_differs', { data: checked }))
+  await findToast(/^What you left before it was done is not confirmed/)
+  expectNone()
+})
+
 test('the list of applications has those who reach a cut-off, and says when they are selected no more', async () => {
   api.answer({
     countCutOff: cutOff,

@@ -52,6 +52,9 @@ export function Component() {
 function ImportPage() {
   const { exercise } = useChosenExercise()
   const [checked, setChecked] = useState<Checked | null>(null)
+  // What was dropped while it was being stored stays so.
+  const replaceFound = (of: Checked, found: Checked['found']) =>
+    setChecked((now) => (now === of ? { ...of, found } : now))
   return (
     <>
       <PageTitle>Import a settlement</PageTitle>
@@ -68,11 +71,7 @@ function ImportPage() {
                 firstDay: String(form.get('firstDay')),
                 lastDay: String(form.get('lastDay')),
               })}
-              check={async (query, form) => {
-                // What was found in another file, and confirmed of it, is no longer asked about.
-                setChecked(null)
-                return (await staffCall('checkSettlement', { query, form })).data
-              }}
+              check={async (query, form) => (await staffCall('checkSettlement', { query, form })).data}
               cancelTo={staffPaths.reconciledDays}
             >
               {(errors) => (
@@ -98,15 +97,20 @@ function ImportPage() {
             </MappedFileForm>
           )}
         </div>
-        <div>{checked ? <Outcome checked={checked} onChecked={setChecked} /> : <FileColumns />}</div>
+        <div>{checked ? <Outcome checked={checked} onFoundAgain={replaceFound} /> : <FileColumns />}</div>
       </Columns>
     </>
   )
 }
 
-function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
+interface OutcomeProps {
+  checked: Checked
+  onFoundAgain: (of: Checked, found: Checked['found']) => void
+}
+
+function Outcome({ checked, onFoundAgain }: OutcomeProps) {
   const { errors, moreErrors } = checked.found
-  if (errors.length === 0) return <Comparison checked={checked} onChecked={onChecked} />
+  if (errors.length === 0) return <Comparison checked={checked} onFoundAgain={onFoundAgain} />
   return (
     <Card title="Errors">
       <Stack>
@@ -120,7 +124,7 @@ function Outcome({ checked, onChecked }: { checked: Checked; onChecked: (checked
   )
 }
 
-function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (checked: Checked) => void }) {
+function Comparison({ checked, onFoundAgain }: OutcomeProps) {
   const { form, query, found: settlement } = checked
   const { lines, total, newLines, newDays, unknownRrrs, sums } = settlement
   const isForeign = isOtherMerchant(settlement)
@@ -144,7 +148,7 @@ function Comparison({ checked, onChecked }: { checked: Checked; onChecked: (chec
       invalidates: [['settlements'], ['reconciliation'], ['cases'], ['counts']],
       onError: (thrown) => {
         const found = readFoundAgain<CheckedSettlement>(thrown)
-        if (found) onChecked({ ...checked, found })
+        if (found) onFoundAgain(checked, found)
       },
     },
   )
