@@ -1,3 +1,4 @@
+import { QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useMatch } from 'react-router'
 import { describeFailure, NetworkError } from '#kit/http/api-error.ts'
@@ -73,8 +74,23 @@ const SignInSteps = createLazyPage(async () => ({
   Component: (await import('../features/sign-in/sign-in-page.tsx')).SignInSteps,
 }))
 
+/** What the page behind this one shows stays as long: without it, what was typed below would be gone with its form. */
+function useKeptQueries() {
+  const client = useQueryClient()
+  const [queries] = useState(() => client.getQueryCache().findAll({ type: 'active' }))
+  useEffect(() => {
+    const stops = queries.map(({ options, queryKey }) =>
+      new QueryObserver(client, { ...options, queryKey, enabled: false }).subscribe(() => {}),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, queries])
+}
+
 /** Gives the focus back to where it was in the page. */
 function SignInAgain({ name }: { name: string }) {
+  useKeptQueries()
   const [before] = useState(() => document.activeElement)
   useEffect(() => () => void (before instanceof HTMLElement && before.focus()), [before])
   return (

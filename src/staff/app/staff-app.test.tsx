@@ -8,9 +8,9 @@ import { staffPaths } from '#shared/staff/paths.ts'
 import { readList, storeList } from '#staff/entities/attendance/door-storage.ts'
 import { pagePermissions } from '#staff/entities/session/page-access.ts'
 import { buildDoorList, buildDoorSeat } from '#tests/support/fixtures/door.ts'
-import { buildApplicantRow, buildMe, buildPerson, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
+import { buildApplicantRow, buildExercise, buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
 import { callNames, refuse } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, fill, findToast, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
+import { click, fill, findToast, setUpStaffApi, signInAgain, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -289,18 +289,6 @@ test('somebody who could not be signed out is told so, and stays', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
 })
 
-async function signInAgain(me: MeOptions) {
-  api.answer({
-    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
-    signInSecond: { me: buildMe(me) },
-  })
-  await fill('Email', 'musa@example.org')
-  await fill('Password', 'Seventeen quiet herons')
-  await click('Continue')
-  await fill('Code', '123456')
-  await click('Sign in')
-}
-
 test.each([
   ['the same person comes back to what was typed', {}, 'Amina Bello'],
   ['another person finds nothing of it', { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1cff' }, ''],
@@ -318,7 +306,7 @@ test.each([
   await screen.findByRole('heading', { name: 'Sign in' })
   screen.getByText('You have been signed out')
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
-  await signInAgain({ roles: ['admin'], ...who })
+  await signInAgain(api, { roles: ['admin'], ...who })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   expect([field.value, page.path()]).toEqual([name, '/people/new'])
   const reply = Promise.withResolvers<ReturnType<typeof people>>()
@@ -328,6 +316,22 @@ test.each([
   expect(screen.queryAllByText('Zainab Lawal')).toHaveLength(name ? 1 : 0)
   reply.resolve(people('Amina Bello'))
   await screen.findByRole('link', { name: 'Amina Bello' })
+})
+
+test('what is typed below something that was read is there for who comes back an hour after the session has ended', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffExercise: buildExercise(), previewExercise: refuse('not_logged_in') })
+  await visit('/settings/exercise')
+  await fill('Title', 'Recruitment of lecturers')
+  await click('Review changes')
+  await screen.findByText('You have been signed out')
+  await act(() => vi.advanceTimersByTimeAsync(60 * 60_000))
+  const reply = Promise.withResolvers<ReturnType<typeof buildExercise>>()
+  api.answer({ staffExercise: () => reply.promise })
+  await signInAgain(api, { roles: ['admin'] })
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Recruitment of lecturers')
+  reply.resolve(buildExercise())
 })
 
 test('a session that ended elsewhere is noticed when it is read again: the page is hidden, and kept for the person, who goes on in the same field', async () => {
@@ -342,7 +346,7 @@ test('a session that ended elsewhere is noticed when it is read again: the page 
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   // Where the skip link leads: not into the page that is hidden.
   expect([...document.querySelectorAll('#content')].map((main) => main.textContent.includes('Sign in'))).toEqual([true])
-  await signInAgain({ roles: ['admin'] })
+  await signInAgain(api, { roles: ['admin'] })
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   expect([field.value, document.activeElement]).toEqual(['Amina Bello', field])
 })

@@ -21,6 +21,7 @@ import {
   findToast,
   hitEscape,
   setUpStaffApi,
+  signInAgain,
   user,
   visit,
   waitForNoDialog,
@@ -448,6 +449,25 @@ test('keys move through the rows, open one, and show what there is', async () =>
   await waitFor(() => expect(again.path()).toBe(`/people/${getId(0)}`))
 })
 
+test('the row that the keys have reached is the same one after the list was read again', async () => {
+  api.answer({ staffPerson: refuse('not_found') })
+  const page = await visitPeople()
+  await user.keyboard('j')
+  const rows = [buildPerson({ id: getId(8), name: 'Bola Ade' }), ...people.rows]
+  api.answer({ staffPeople: { ...people, rows } })
+  await comeBackLater()
+  await screen.findByText('Bola Ade')
+  expect(findMarked()).toContain('Amina Bello')
+  api.answer({ staffPeople: { ...people, rows: rows.filter(({ id }) => id !== getId(0)) } })
+  await comeBackLater()
+  await waitFor(() => expect(screen.queryByText('Amina Bello')).toBeNull())
+  expect(findMarked()).toBe('')
+  await user.keyboard('{Enter}')
+  expect(page.path()).toBe('/people')
+  await user.keyboard('jj{Enter}')
+  await waitFor(() => expect(page.path()).toBe(`/people/${getId(1)}`))
+})
+
 test('keys do nothing while somebody types: neither rows, filters nor pages', async () => {
   api.answer({ staffPeople: { ...people, next: getId(9) } })
   const page = await visitPeople()
@@ -745,18 +765,31 @@ test('a mailing that was begun is followed on after the person has signed in aga
   await screen.findByText('You have been signed out')
   api.answer({
     makeMailing: buildMailing({ id: getId(61), recipients: 2 }),
-    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
-    signInSecond: { me: buildMe({ roles: ['registry'] }) },
     staffMailing: { ...draft, state: 'sent', done: 2 },
   })
-  await fill('Email', 'musa@example.org')
-  await fill('Password', 'Seventeen quiet herons')
-  await click('Continue')
-  await fill('Code', '123456')
-  await click('Sign in')
+  await signInAgain(api, { roles: ['registry'] })
   await findCounted(/^2 emails written\./)
   expect(api.requests('makeMailing')).toHaveLength(1)
   expect(new Set(api.requests('staffMailing').map(({ params }) => params?.id))).toEqual(new Set([draft.id]))
+})
+
+test('who signs in again sends the mailing that was counted before, for the reason that was typed', async () => {
+  const draft = buildMailing({ recipients: 2 })
+  api.answer({ makeMailing: draft, startMailing: refuse('not_logged_in') })
+  await remind(0, 1)
+  const dialog = await findCounted(/^2 applicants get an email\./)
+  await fill('Reason', 'The deadline is near.', dialog)
+  await click('Send 2 emails', dialog)
+  await signInAgain(api, { roles: ['registry'] })
+  api.answer({ startMailing: draft, staffMailing: { ...draft, state: 'sent', done: 2 } })
+  await click('Send 2 emails', await findDialog('Remind'))
+  await findCounted(/^2 emails written\./)
+  expect(api.requests('makeMailing')).toHaveLength(1)
+  const { id } = draft
+  expect(api.requests('startMailing').at(-1)).toMatchObject({
+    params: { id },
+    body: { reason: 'The deadline is near.' },
+  })
 })
 
 test('a mailing that has other numbers than the list said so says that before', async () => {

@@ -218,7 +218,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
   const keys = data?.rows.map((row) => view.getKey(row)) ?? []
   const goToNext = next === null ? undefined : () => address.goToPage(next)
   const current = useListKeys({
-    rowCount: data?.rows.length ?? 0,
+    keys,
     onOpen(at) {
       const row = data?.rows[at]
       const path = row && view.getPath(row)

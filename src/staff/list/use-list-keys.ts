@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { areKeysOn, isInField } from '#staff/entities/session/key-setting.ts'
 
 interface ListKeys {
-  rowCount: number
+  /** Of the rows on the page. */
+  keys: readonly string[]
   onOpen: (row: number) => void
   onFilters: () => void
   onHelp: () => void
@@ -15,13 +16,14 @@ interface ListKeys {
 
 /** @returns the row that the keys have reached; -1 for none */
 export function useListKeys(keys: ListKeys): number {
-  const [current, setCurrent] = useState(-1)
-  const row = Math.min(current, keys.rowCount - 1)
+  // By its key: a list that is read again has other rows in other places.
+  const [current, setCurrent] = useState<string>()
+  const row = current === undefined ? -1 : keys.keys.indexOf(current)
 
   useEffect(() => {
     const moveTo = (next: number) => {
-      const target = Math.max(0, Math.min(next, keys.rowCount - 1))
-      setCurrent(target)
+      const target = Math.max(0, Math.min(next, keys.keys.length - 1))
+      setCurrent(keys.keys[target])
       document.querySelector(`[data-row="${target}"]`)?.scrollIntoView({ block: 'nearest' })
     }
     const acts: Readonly<Record<string, () => void>> = {

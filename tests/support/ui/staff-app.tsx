@@ -253,4 +253,18 @@ export async function confirmWithCode() {
   await click('Confirm', question)
 }
 
+/** On the page that waits before the one whose session has ended. */
+export async function signInAgain(api: StaffApi, me: MeOptions): Promise<void> {
+  await screen.findByText('You have been signed out')
+  api.answer({
+    signIn: { step: 'second', methods: ['totp'], attempt: 'attempt-1' },
+    signInSecond: { me: buildMe(me) },
+  })
+  await fill('Email', 'musa@example.org')
+  await fill('Password', 'Seventeen quiet herons')
+  await click('Continue')
+  await fill('Code', '123456')
+  await click('Sign in')
+}
+
 export const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -39,7 +39,8 @@ export function MailingDialog({ kind, filter, expected, onClose }: Props) {
   const { data, error } = useQuery({
     queryKey: ['mailing-draft', kind, filter],
     queryFn: async () => (await staffCall('makeMailing', { body: { kind, filter } })).data,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Not counted anew after a new sign-in either.
+    staleTime: 'static',
     gcTime: 0,
     retry: false,
     // Once it has begun, no other is made: not after a new sign-in either.

@@ -12,12 +12,12 @@ export interface ExpectedCount {
   more: boolean
 }
 
-/** The list may change while somebody decides: what is done concerns exactly these. */
+/** The list may change while somebody decides: what is done concerns exactly these, after a new sign-in as well. */
 export const useFrozenSelection = (filter: SelectionFilter) =>
   useQuery({
     queryKey: ['selection', filter],
     queryFn: async () => (await staffCall('createSelection', { body: { of: 'applications', filter } })).data,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   })
 

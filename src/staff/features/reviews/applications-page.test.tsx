@@ -12,6 +12,7 @@ import {
   findToast,
   hitEscape,
   setUpStaffApi,
+  signInAgain,
   user,
   visit,
   watchOldData,
@@ -145,6 +146,22 @@ test('an assignment that is refused says why and keeps who was chosen', async ()
   expect(api.requests('assignApplications')).toMatchObject([{ body: { how: 'even' } }])
   await hitEscape()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who signs in again assigns those that were selected before, to whom was chosen', async () => {
+  api.answer({ assignApplications: refuse('not_logged_in') })
+  await visitList()
+  await click('Assign this list')
+  const dialog = await findDialog('Assign to reviewers')
+  await user.click(await dialog.findByLabelText('Musa Danladi (0 waiting)'))
+  await click('Assign', dialog)
+  await signInAgain(api, { roles: ['registry'] })
+  api.answer({ assignApplications: { assigned: 2, recused: 0, skipped: 0, people: [] } })
+  await click('Assign', await findDialog('Assign to reviewers'))
+  await screen.findByText(/^2 assigned\./)
+  expect(api.requests('createSelection')).toHaveLength(1)
+  const body = { selection: selection.id, to: [musa.id], how: 'even' }
+  expect(api.requests('assignApplications').at(-1)).toEqual({ body })
 })
 
 test('where nobody reviews, or nothing can be selected, nothing can be assigned', async () => {
