@@ -201,6 +201,26 @@ test('the key that records does so once while it is held down, and nothing while
   expect(api.requests('reviewApplication')).toHaveLength(1)
 })
 
+test('what is typed while a review is on its way stays when it is recorded', async () => {
+  await visitCase()
+  const recorded = Promise.withResolvers<StaffData<'reviewApplication'>>()
+  const newest = buildCase({ status: { ...status, version: 2, reviews: 1 } })
+  api.answer({ reviewApplication: () => recorded.promise, staffApplication: newest })
+  await user.keyboard('1')
+  await record()
+  await fill('Note for colleagues (optional)', 'See the second referee.')
+  recorded.resolve(newest)
+  await findToast('Your review is recorded.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe(
+    'See the second referee.',
+  )
+  api.answer({ reviewApplication: newest })
+  await record()
+  await waitFor(() => expect(api.requests('reviewApplication')).toHaveLength(2))
+  expect(api.requests('reviewApplication').at(-1)?.body).toMatchObject({ note: 'See the second referee.', version: 2 })
+  await waitFor(() => expect(screen.queryByRole('radio', { checked: true })).toBeNull())
+})
+
 test('nothing is recorded without a verdict, nor a rejection without a reason', async () => {
   await visitCase()
   await record()

@@ -75,7 +75,7 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const { run, isPending, thrown } = useStaffAction(
     async (kind: RecordKind) => {
       const progress = await recordCase(number, kind, draft)
-      reset(progress.status.version)
+      reset(draft, progress.status.version)
       cacheProgress(client, progress)
       return kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.'
     },

@@ -18,8 +18,7 @@ export function useReviewDraft(number: string, version: number) {
 
   function store(draft: ReviewDraft) {
     client.setQueryDefaults([draftsKey], { gcTime: Number.POSITIVE_INFINITY })
-    client.setQueryData(draftKey(number), draft)
-    setStored(draft)
+    setStored(client.setQueryData<ReviewDraft>(draftKey(number), draft) ?? draft)
   }
 
   return {
@@ -27,7 +26,10 @@ export function useReviewDraft(number: string, version: number) {
     /** Several changes of one event build on each other. */
     change: (make: (draft: ReviewDraft) => ReviewDraft) =>
       store(make(toKnown(client.getQueryData<ReviewDraft>(draftKey(number)) ?? stored))),
-    /** After it was recorded. */
-    reset: (recordedVersion: number) => store(createReviewDraft(recordedVersion)),
+    /** After it was recorded. What was chosen and typed since stays. */
+    reset(recorded: ReviewDraft, version: number) {
+      const newest = client.getQueryData<ReviewDraft>(draftKey(number)) ?? recorded
+      store(newest === recorded ? createReviewDraft(version) : { ...newest, version })
+    },
   }
 }

@@ -104,7 +104,13 @@ function Desk({ door, acts, isSignedIn }: DeskProps) {
       </p>
       <SendingStatus door={door} />
       {obstacle && <Banner tone="warning">{obstacle}</Banner>}
-      <Conflicts door={door} onChoose={(seat) => setVerdict(judge(seat))} />
+      <Conflicts
+        door={door}
+        onChoose={(seat) => {
+          setSource('number')
+          setVerdict(judge(seat))
+        }}
+      />
       <Refused marks={door.refused} door={door} onDismiss={() => void acts.dismiss(door.refused)} />
       <Finder
         onCode={(text) => {

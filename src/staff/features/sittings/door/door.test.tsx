@@ -640,6 +640,30 @@ test('a slip before the camera is found, and its mark says so; the camera is clo
   expect(sources).toMatchObject(['scan', 'number'].map((source) => ({ marks: [{ mark: { source } }] })))
 })
 
+test('who settles what differs has no slip before the camera, and the mark says so', async () => {
+  setUpCamera('AAAA')
+  const list = prepare()
+  const [first, ...others] = list.seats.map((seat, n) => ({ ...seat, codes: n === 0 ? ['AAAA'] : [] }))
+  const against = { state: 'absent', by: 'Bala Sani', at: new Date().toISOString() } as const
+  const seats = [
+    first!,
+    ...others.map((seat) => ({ ...seat, mark: present({ marks: 2, hasConflict: true, against }) })),
+  ]
+  api.answer({ doorList: { ...list, seats } })
+  await open({ ...list, seats })
+  await click('Scan a slip')
+  const result = await findResult()
+  await result.findByText('Seat 1, Batch A')
+  await click('Close the camera')
+  await click('Settle seat 2')
+  await result.findByText(/\bseat 2\b/i)
+  api.answer(answerMarks('accepted', present({ marks: 3 })))
+  await click('Present', result)
+  await findSaid(/Every mark of this device is sent/)
+  await expect.poll(() => api.requests('sendMarks').length).toBe(1)
+  expect(api.requests('sendMarks')[0]?.body).toMatchObject({ marks: [{ mark: { source: 'number' } }] })
+})
+
 test('without a connection, or while a mark waits, nobody is marked absent', async () => {
   const list = prepare([present(), unmarked, unmarked], { state: 'locked' })
   const { id, name } = buildMe({ roles: ['exam'] })
