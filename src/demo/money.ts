@@ -59,7 +59,7 @@ async function seedSettlement(own: Bursary): Promise<string | null> {
 
   const reconciliation = createReconciliationService({ staffDatabase: database, clock })
   const [first] = await reconciliation.list(year, firstDay, by)
-  if (first) await reconciliation.close({ year, day: firstDay, differences: first.differences }, by)
+  if (first) await reconciliation.close({ year, ...first }, by)
   return firstDay
 }
 

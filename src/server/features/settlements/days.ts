@@ -25,8 +25,10 @@ export type ReconciliationService = ReturnType<typeof createReconciliationServic
 interface DayOptions {
   year: number
   day: string
-  /** As the person saw them. */
+  /** As the person saw them, and the sums in naira. */
   differences: number
+  here: number
+  settled: number
 }
 
 export function createReconciliationService({
@@ -50,10 +52,11 @@ export function createReconciliationService({
   }
 
   /** The day as it is once nobody else decides about it. */
-  async function lockDay(tx: Tx, { day, differences }: DayOptions, exerciseId: number, actor: StaffPrincipal) {
+  async function lockDay(tx: Tx, { day, ...seen }: DayOptions, exerciseId: number, actor: StaffPrincipal) {
     await lockDays(tx, exerciseId)
     const found = await getDay(tx, exerciseId, day, actor)
-    if (found.differences !== differences) throw new AppError('count_differs', { data: found })
+    const isSeen = (['differences', 'here', 'settled'] as const).every((sum) => found[sum] === seen[sum])
+    if (!isSeen) throw new AppError('count_differs', { data: found })
     return found
   }
 

@@ -25,14 +25,14 @@ export async function registerSettlementRoutes(api: StaffRoutes, options: Settle
     data: { days: await reconciliation.list(exercise, day, principal), asOf: clock().toISOString() },
   }))
 
-  serve(api, 'closeDay', async ({ params, body: { exercise: year, differences }, principal }) => {
-    const data = await reconciliation.close({ year, day: params.day, differences }, principal)
+  serve(api, 'closeDay', async ({ params, body: { exercise: year, ...seen }, principal }) => {
+    const data = await reconciliation.close({ year, day: params.day, ...seen }, principal)
     return { message: data.closing?.isClosed ? 'The day is closed.' : 'A second person approves it.', data }
   })
 
-  serve(api, 'approveClosedDay', async ({ params, body: { exercise: year, differences }, principal }) => ({
+  serve(api, 'approveClosedDay', async ({ params, body: { exercise: year, ...seen }, principal }) => ({
     message: 'The day is closed.',
-    data: await reconciliation.approve({ year, day: params.day, differences }, principal),
+    data: await reconciliation.approve({ year, day: params.day, ...seen }, principal),
   }))
 }
 

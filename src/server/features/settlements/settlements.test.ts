@@ -109,6 +109,14 @@ const readCases = async (of: readonly string[]): Promise<string[]> =>
 const readDay = async (by = bursar, on = day): Promise<ReconciledDay> =>
   (await by.call('GET', `/staff/reconciliation/days?exercise=2024&day=${on}`)).body.data.days[0]
 
+/** By one who sees the sums of that moment. */
+async function post(step: 'close' | 'approve', differences: number, by = bursar, on = day, sums: object = {}) {
+  // Of a day without payments there is no row.
+  const { here, settled } = (await readDay(by, on)) ?? { here: 0, settled: 0 }
+  const body = { exercise: 2024, differences, here, settled, ...sums }
+  return by.call('POST', `/staff/reconciliation/days/${on}/${step}`, { body })
+}
+
 /**
  * The jobs of the settlements, or of one, and what they have Remita asked.
  * @returns the priorities of the questions to Remita
@@ -539,7 +547,7 @@ describe('before anything is stored', () => {
   test('a day that no calendar of the database has is refused, in calls and in lines', async () => {
     const [rrr] = (await addPaid(1)) as [string]
     const days = { firstDay: '0000-01-01', lastDay: '0000-01-02' }
-    const body = { exercise: 2024, differences: 0 }
+    const body = { exercise: 2024, differences: 0, here: 0, settled: 0 }
     const answers = await Promise.all([
       send('/staff/settlements/check', [line(rrr)], { query: days }),
       bursar.call('GET', '/staff/reconciliation/days?exercise=2024&day=0000-01-01'),
@@ -679,8 +687,6 @@ describe('what a settlement has and Remita has not confirmed', () => {
     const { rrr } = await createUnconfirmed()
     await payRrr(api, rrr)
     await settle([line(rrr)])
-    const post = (step: 'close' | 'approve', differences: number, by: TestStaff) =>
-      by.call('POST', `/staff/reconciliation/days/${day}/${step}`, { body: { exercise: 2024, differences } })
     expect((await post('close', 1, bursar)).body.message).toBe('A second person approves it.')
     await runComparisons()
     for (const differences of [1, 0])
@@ -779,9 +785,6 @@ describe('a payment that Remita confirms once the settlement of its day, which l
 })
 
 describe('a day', () => {
-  const post = (step: 'close' | 'approve', differences: number, by = bursar, on = day) =>
-    by.call('POST', `/staff/reconciliation/days/${on}/${step}`, { body: { exercise: 2024, differences } })
-
   test('without differences is closed by one person', async () => {
     await settle((await addPaid(2)).map((rrr) => line(rrr)))
     const { status, body } = await post('close', 0)
@@ -810,6 +813,9 @@ describe('a day', () => {
       sums: { differs: { count: 1 }, missing_there: { count: 1 } },
     })
     expect((await post('close', 1)).body).toMatchObject({ code: 'count_differs', data: { differences: 2 } })
+    // As many differences, of other sums than the person saw.
+    for (const sums of [{ here: fee }, { settled: 2 }])
+      expect((await post('close', 2, bursar, day, sums)).body.code).toBe('count_differs')
     expect((await post('close', 2)).body.message).toBe('A second person approves it.')
     expect((await post('approve', 2)).body.code).toBe('second_person_required')
     const answers = await Promise.all([post('approve', 2, second), post('approve', 2, second)])
@@ -1052,9 +1058,7 @@ test('an archived exercise is settled and its days are closed: the last file of 
   await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
   try {
     await settle([line(rrr)])
-    const body = { exercise: 2024, differences: 0 }
-    const { body: closed } = await bursar.call('POST', `/staff/reconciliation/days/${day}/close`, { body })
-    expect(closed.message).toBe('The day is closed.')
+    expect((await post('close', 0)).body.message).toBe('The day is closed.')
   } finally {
     await api.database.pool.query('update exercises set archived_at = null where year = 2024')
   }
@@ -1076,7 +1080,7 @@ test('V8.2.3 a bursar of another exercise neither imports settlements of this on
   ])
     expect([unseen, (await other.call('GET', unseen)).body.code]).toEqual([unseen, 'not_found'])
   for (const step of ['close', 'approve']) {
-    const body = { exercise: 2024, differences: 0 }
+    const body = { exercise: 2024, differences: 0, here: 0, settled: 0 }
     const answer = await other.call('POST', `/staff/reconciliation/days/${day}/${step}`, { body })
     expect([step, answer.body.code]).toEqual([step, 'not_found'])
   }

@@ -104,9 +104,11 @@ const reconciledDay = z.object({
 })
 export type ReconciledDay = z.infer<typeof reconciledDay>
 
-const differences = z.strictObject({
+const seenDay = z.strictObject({
   exercise: z.number().int(),
-  differences: count.describe('As the person saw them.'),
+  differences: count.describe('As the person saw them, and so the sums.'),
+  here: naira,
+  settled: naira,
 })
 
 export const staffSettlementContracts = {
@@ -170,7 +172,7 @@ export const staffSettlementContracts = {
     limits: staffLimits.rareChanges,
     summary: 'Close a day; while differences remain, a second person approves it',
     params: z.object({ day: staffDay() }),
-    body: differences,
+    body: seenDay,
     reply: envelope(reconciledDay),
   },
   approveClosedDay: {
@@ -180,7 +182,7 @@ export const staffSettlementContracts = {
     limits: staffLimits.rareChanges,
     summary: 'As the second person, close a day with the differences that remain',
     params: z.object({ day: staffDay() }),
-    body: differences,
+    body: seenDay,
     reply: envelope(reconciledDay),
   },
 } as const satisfies Record<string, StaffContract>

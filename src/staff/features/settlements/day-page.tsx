@@ -98,13 +98,20 @@ function Day({ day, year, asOf }: { day: ReconciledDay; year: number; asOf: stri
   )
 }
 
-function Closing({ day: { day, closing, differences, sums }, year }: { day: ReconciledDay; year: number }) {
+function Closing({
+  day: { day, closing, differences, here, settled, sums },
+  year,
+}: {
+  day: ReconciledDay
+  year: number
+}) {
   const waits = closing !== null && !closing.isClosed
   const isSame = closing !== null && !closing.isChanged
   const step = waits && isSame ? 'approveClosedDay' : 'closeDay'
   const { run, isPending, error } = useStaffAction(
     async () => {
-      const { message } = await staffCall(step, { params: { day }, body: { exercise: year, differences } })
+      const body = { exercise: year, differences, here, settled }
+      const { message } = await staffCall(step, { params: { day }, body })
       return message
     },
     {

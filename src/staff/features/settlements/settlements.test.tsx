@@ -252,13 +252,14 @@ describe('a day', () => {
     await visit('/reconciliation/days/2024-10-05')
     await screen.findByRole('heading', { name: 'Payments of 5 October 2024' })
   }
+  const seen = { exercise: 2024, here: day.here, settled: day.settled }
 
   test('with a difference is closed with what the person saw', async () => {
     api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
     await open({})
     const readOld = watchOldData()
     await click('Close with these differences')
-    await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 }))
+    await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ ...seen, differences: 1 }))
     await waitFor(() => expect(readOld()).toEqual(['reconciliation']))
   })
 
@@ -282,7 +283,7 @@ describe('a day', () => {
     await open({ closing })
     expect(screen.queryByText(/a second person must approve this/)).toBeNull()
     await click('Approve with 1 difference')
-    await waitFor(() => expect(api.requests('approveClosedDay')[0]?.body).toEqual({ exercise: 2024, differences: 1 }))
+    await waitFor(() => expect(api.requests('approveClosedDay')[0]?.body).toEqual({ ...seen, differences: 1 }))
   })
 
   test('that one closed oneself says so, without a button', async () => {
@@ -297,7 +298,7 @@ describe('a day', () => {
       api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
       await open({ closing: { ...closing, isOwn, isChanged: true }, differences: 2 })
       await click('Close with these differences')
-      await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ exercise: 2024, differences: 2 }))
+      await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ ...seen, differences: 2 }))
     },
   )
 
