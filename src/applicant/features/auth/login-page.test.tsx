@@ -161,6 +161,17 @@ test('who clicks once more after a login goes on at once, and is not logged in t
   expect(logins).toHaveLength(1)
 })
 
+test('who logs out before the next page opens stays, and can log in again', async () => {
+  const { path } = await visit('/auth/login')
+  await logIn(success(buildUser(), { token: 'the-token', message: 'Login successful.' }))
+  await typist().click(screen.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(screen.queryByText(/^You are logged in/)).toBeNull())
+  await logIn(failure(401, 'wrong_credentials', 'Wrong.'))
+  expect(readErrorLine()).toBe('Wrong.')
+  await act(() => vi.advanceTimersByTimeAsync(3100))
+  expect(path()).toBe('/auth/login')
+})
+
 test('a login does not send the token of an older session', async () => {
   openSession('old', buildUser())
   await visit('/auth/login')

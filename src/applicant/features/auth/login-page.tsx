@@ -25,9 +25,11 @@ import styles from './login-page.module.css'
 export function Component() {
   const exercise = useExercise()
   const { status, deadline, year } = exercise
-  const { endReason } = useSession()
+  const { token, endReason } = useSession()
   const { state } = useLocation()
-  const [next, setNext] = useState<string | null>(null)
+  const [pathAfterLogin, setPathAfterLogin] = useState<string | null>(null)
+  // Who has logged out meanwhile, such as from another person's account, stays and can log in again.
+  const next = token && pathAfterLogin
   useDelayedRedirect(next)
   const navigate = useNavigate()
   const login = useAction(
@@ -39,7 +41,7 @@ export function Component() {
       toast.success(message)
       const path = getPathAfterLogin(data)
       const isOwn = state?.fromUserId === data.userId
-      setNext((path === paths.dashboard && isOwn && state.from) || path)
+      setPathAfterLogin((path === paths.dashboard && isOwn && state.from) || path)
     },
     { onError: (error) => toast.error(getFailureMessages(error, messages.login).toast) },
   )

@@ -2,11 +2,11 @@ import { buildVerificationCode } from '#applicant/entities/application/verificat
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
 import { PrintHeader } from '#applicant/entities/slip/print-header.tsx'
+import { PrintMoment } from '#applicant/entities/slip/print-moment.tsx'
 import { VerificationCode } from '#applicant/entities/slip/verification-code.tsx'
 import { DataTable } from '#kit/ui/layout/data-table.tsx'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSnapshot } from '#shared/api/applicant/applications.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle } from '#shared/format/names.ts'
 import {
   applicationIdLabel,
@@ -62,7 +62,7 @@ export function ApplicationSlip({ application, exam, examKind }: Props) {
       <div className={styles.foot}>
         <VerificationCode {...buildVerificationCode(slipCode)} />
         <p className={styles.printed}>
-          {formatSlipFoot(exercise, applicationIdLabel, applicationId)} Printed {formatDateTime(new Date())}.
+          {formatSlipFoot(exercise, applicationIdLabel, applicationId)} <PrintMoment />
         </p>
       </div>
     </article>

@@ -3,8 +3,8 @@
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
 import { PrintHeader } from '#applicant/entities/slip/print-header.tsx'
+import { PrintMoment } from '#applicant/entities/slip/print-moment.tsx'
 import type { User } from '#shared/api/applicant/accounts.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { formatRrr } from '#shared/format/numbers.ts'
 import {
@@ -54,7 +54,7 @@ export function BankSlip({ user, rrr, amount }: Props) {
       <p>{afterBranchPayment}</p>
       <RegistryContactFacts contact={exercise.contact} className={styles.registry} />
       <p className={styles.foot}>
-        {noProofOfPayment} Printed {formatDateTime(new Date())}.
+        {noProofOfPayment} <PrintMoment />
       </p>
     </article>
   )

@@ -47,6 +47,11 @@ test('a paid slip can be printed and downloaded, and can be checked by its code'
     'Paid',
   ])
   expect(screen.getByText('FF25-82DA-1EF4')).toBeDefined()
+  // The page was open overnight.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-12-07T11:30:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(screen.getByRole('article').textContent).toMatch(/Printed 7 December 2099, 12:30.pm\.$/)
   expect(screen.getByText('Paid').className).toContain('done')
   expect(screen.getByText('3100 0712 3456').className).toContain('rrr')
   expect(screen.queryByText('Loading…')).toBeNull()

@@ -2,13 +2,13 @@ import { buildVerificationCode } from '#applicant/entities/application/verificat
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { RegistryContactFacts } from '#applicant/entities/exercise/registry-contact.tsx'
 import { PrintHeader } from '#applicant/entities/slip/print-header.tsx'
+import { PrintMoment } from '#applicant/entities/slip/print-moment.tsx'
 import { VerificationCode } from '#applicant/entities/slip/verification-code.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PlainTable } from '#kit/ui/layout/plain-table.tsx'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
-import { formatDateTime } from '#shared/format/dates.ts'
 import { formatRecruitmentTitle } from '#shared/format/names.ts'
 import { getPayerFacts, getPaymentCells, paymentHeadings, paymentTitle } from '#shared/slips/payment-slip.ts'
 import { formatSlipFoot, slipNames } from '#shared/slips/slip-content.ts'
@@ -55,7 +55,7 @@ export function PaymentSlip({ user, payment }: { user: User; payment: Payment })
       <RegistryContactFacts contact={exercise.contact} />
       {payment.slipCode && <VerificationCode {...buildVerificationCode(payment.slipCode)} />}
       <p className={styles.foot}>
-        {formatSlipFoot(exercise, 'User ID', user.userId)} Printed {formatDateTime(new Date())}.
+        {formatSlipFoot(exercise, 'User ID', user.userId)} <PrintMoment />
       </p>
     </article>
   )

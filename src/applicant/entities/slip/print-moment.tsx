@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatDateTime } from '#shared/format/dates.ts'
+
+/** When a slip is printed. Its page may have been open for long before. */
+export function PrintMoment() {
+  const [moment, setMoment] = useState(() => new Date())
+  useEffect(() => {
+    // At once: the browser prints what is there when this returns.
+    const renew = () => flushSync(() => setMoment(new Date()))
+    addEventListener('beforeprint', renew)
+    return () => removeEventListener('beforeprint', renew)
+  }, [])
+  return `Printed ${formatDateTime(moment)}.`
+}
