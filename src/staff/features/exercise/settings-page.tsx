@@ -33,7 +33,7 @@ interface Props {
 function ExerciseSettings({ exercise, onChanged }: Props) {
   const may = useMay()
   const [edits, setEdits] = useState<Partial<TypedSettings>>({})
-  const change = useExerciseChange(exercise, Object.keys(edits).length > 0, onChanged)
+  const change = useExerciseChange(exercise, Object.keys(edits).length > 0 ? edits : null, onChanged)
   const { base, isMeanwhile, reviewed, preview } = change
   if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
   const isReadOnly = base.isArchived || !may('settings:change')

@@ -166,6 +166,22 @@ test('what is looked at can be edited again; discarding restores the settings', 
   expect(api.requests('changeExercise')).toEqual([])
 })
 
+test('who types on while the effects are looked at stays with the settings, and looks at all of it', async () => {
+  await visit(path)
+  await fill('Application fee', '15000')
+  const looked = Promise.withResolvers<typeof preview>()
+  api.answer({ previewExercise: () => looked.promise })
+  await click('Review changes')
+  await fill('Title', 'Recruitment of lecturers')
+  looked.resolve(preview)
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  expect(screen.queryByRole('region', { name: 'Check the change' })).toBeNull()
+  api.answer({ previewExercise: preview })
+  await click('Review changes')
+  await findReview()
+  expect(api.requests('previewExercise').at(-1)?.body).toMatchObject({ title: 'Recruitment of lecturers', fee: 15_000 })
+})
+
 test('discarding what was typed takes its errors along', async () => {
   await visit(path)
   await fill('Application fee', 'a lot')

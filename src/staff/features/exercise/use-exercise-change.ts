@@ -1,7 +1,7 @@
 // A change of settings in three steps: typed, looked at with its effects, saved or proposed.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
@@ -39,9 +39,9 @@ export type SettingsChange = ReturnType<typeof useExerciseChange>
 
 /**
  * @param newest as it was read last
- * @param hasEdits whether something is typed that is not saved
+ * @param typed what is not saved, the same object as long as it is the same; null for nothing
  */
-export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, onChanged: OnChanged) {
+export function useExerciseChange(newest: ExerciseDetails, typed: unknown, onChanged: OnChanged) {
   const client = useQueryClient()
   // What the person saw: a newer state must not slip below what is typed without a word.
   const [base, setBase] = useState(newest)
@@ -49,7 +49,11 @@ export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, on
   const [isMeanwhile, setMeanwhile] = useState(false)
   const [terms, setTerms] = useState(noTerms)
   const wanted = useRef(noTerms)
-  if (!hasEdits && !reviewed && newest.version > base.version) setBase(newest)
+  const newestTyped = useRef(typed)
+  useEffect(() => {
+    newestTyped.current = typed
+  })
+  if (typed === null && !reviewed && newest.version > base.version) setBase(newest)
   const { year, version } = base
 
   function setWanted(given: TypedTerms) {
@@ -65,8 +69,11 @@ export function useExerciseChange(newest: ExerciseDetails, hasEdits: boolean, on
 
   const preview = useAction(async (changes: SettingChanges) => {
     const { moment } = wanted.current
+    const before = newestTyped.current
     setWanted(noTerms)
     const assessed = await assess(changes)
+    // Who types on is not taken away from it, and would lose it with what is saved.
+    if (newestTyped.current !== before) return setWanted({ ...noTerms, moment })
     setReviewed(assessed)
     if (moment === '' || moment === unfinishedDate) return
     // Given at an earlier look, it holds for this one too. Where it has passed meanwhile, its control says so.

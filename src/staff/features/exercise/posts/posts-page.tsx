@@ -44,7 +44,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
   const [edits, setEdits] = useState(noEdits)
   const [dialog, setDialog] = useState<EditedPost | 'new' | 'upload' | 'copy' | null>(null)
   const editCount = countEdits(edits)
-  const change = useExerciseChange(exercise, editCount > 0 || dialog !== null, onChanged)
+  const change = useExerciseChange(exercise, dialog ?? (editCount > 0 ? edits : null), onChanged)
   const { base, isMeanwhile, reviewed, preview } = change
   if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
 

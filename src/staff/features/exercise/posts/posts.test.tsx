@@ -121,6 +121,25 @@ test('details of a post are kept here, looked at, and proposed with nothing else
   ])
 })
 
+test('a post that is opened while the effects are looked at stays open with what is typed', async () => {
+  const looked = Promise.withResolvers<typeof preview>()
+  api.answer({ previewExercise: () => looked.promise })
+  await visitPosts()
+  const first = await openPost(lecturerName)
+  await fill('Vacancies (optional)', '3', first)
+  await save(first)
+  await click('Review changes')
+  const again = await openPost(lecturerName)
+  await fill('Vacancies (optional)', '4', again)
+  looked.resolve(preview)
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  await save(again)
+  api.answer({ previewExercise: preview })
+  await click('Review changes')
+  await screen.findByRole('region', { name: 'Check the change' })
+  expect(api.requests('previewExercise').at(-1)?.body).toMatchObject({ postDetails: [{ vacancies: 4 }] })
+})
+
 test('posts are added and removed; the whole list is sent, by department', async () => {
   await visitPosts()
   await click(`Remove ${librarianName}`)
