@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { files } from '#server/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 
 let api: TestApi
@@ -17,17 +18,22 @@ const changePhoto = (token: string | undefined, passport: unknown) =>
 test('an uploaded image can be chosen as the photo', async () => {
   const other = await createApplicant(api)
   const { id, token } = await createApplicant(api)
-  const passport = `/api/v1/files/${await insertFileRow(api, id, 'image/jpeg')}`
+  const fileId = await insertFileRow(api, id, 'image/jpeg')
+  const passport = `/api/v1/files/${fileId}`
+  const readPhoto = async () => (await api.call('GET', '/users/me', { token })).body.data.passport
+  expect((await withoutAuditLog(api, () => changePhoto(token, passport))).status).toBe(500)
+  expect(await readPhoto(), 'where it cannot be recorded').toBeNull()
   expect(await changePhoto(token, passport)).toMatchObject({
     status: 200,
     body: { success: true, message: 'Your photo has been changed.', data: { passport } },
   })
-  expect((await api.call('GET', '/users/me', { token })).body.data.passport).toBe(passport)
+  expect(await readPhoto()).toBe(passport)
   expect((await changePhoto(token, `http://localhost:3000${passport}`)).status).toBe(200)
   expect((await api.call('GET', '/users/me', { token: other.token })).body.data.passport).toBeNull()
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.accountId, id))
   // The second time it was the photo already.
-  expect(events.map(({ action }) => action)).toEqual(['login', 'photo_changed'])
+  const changed = { actor: 'applicant', action: 'photo_changed', detail: { fileId } }
+  expect(events).toMatchObject([{ action: 'login' }, changed])
 })
 
 test('anything but an own uploaded image is refused as the photo', async () => {

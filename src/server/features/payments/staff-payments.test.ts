@@ -242,6 +242,7 @@ describe('one RRR', () => {
 
   test('who reads it is in the audit log', async () => {
     const { applicant, rrr } = await createWithRrr()
+    expect((await withoutAuditLog(api, () => read(rrr, helpdesk))).status).toBe(500)
     await read(rrr, helpdesk)
     const { rows } = await api.database.pool.query(
       `select action, subject_kind as kind, subject_id as id, (select year from exercises where id = exercise_id) as year

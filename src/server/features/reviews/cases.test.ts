@@ -43,6 +43,7 @@ describe('an application', () => {
       'update applications set photo_file_id = $2, nin_photo_file_id = $3 where number = $1',
       [one.number, ...Object.values(photos)],
     )
+    expect(await withoutAuditLog(api, () => read(reviewer))).toBeUndefined()
     const data = await read(reviewer)
     expect(data.photos).toEqual(photos)
     expect(data.renderedTables.map(({ name }: { name: string }) => name)).toEqual(

@@ -5,6 +5,7 @@ import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { files } from '#server/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 import { createApplicant, insertFileRow, type TestApplicant } from '#tests/support/fixtures/applicants.ts'
 import { createPdfFile } from '#tests/support/fixtures/documents.ts'
@@ -77,9 +78,13 @@ test("V3.2.1 V5.3.1 the content of an applicant's file cannot run as part of the
 test('a read file is recorded once for each person, applicant and hour, before the content is sent', async () => {
   const [auditor, dpo] = await Promise.all([createStaff(api, ['auditor']), createStaff(api, ['dpo'])])
   const another = await upload(await createPdfFile(), 'second.pdf')
+  expect(await withoutAuditLog(api, () => readStatus(certificate, auditor))).toBe(500)
   for (const address of [certificate, another, certificate]) expect(await readStatus(address, auditor)).toBe(200)
   expect(await readStatus(certificate, dpo)).toBe(200)
-  expect(await listFileEvents(auditor)).toMatchObject([{ accountId: ada.id, actor: 'staff', detail: {} }])
+  const { rows: current } = await api.database.pool.query('select id from exercises where year = 2024')
+  expect(await listFileEvents(auditor)).toMatchObject([
+    { accountId: ada.id, actor: 'staff', exerciseId: current[0].id, detail: {} },
+  ])
   expect(await listFileEvents(dpo)).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { sendInBatches } from '#tests/support/api/in-batches.ts'
 import {
   countRemitaCalls,
@@ -27,7 +28,10 @@ describe('verifying', () => {
     const applicant = await createApplicant(api)
     const rrr = await createRrr(api, applicant)
     await payRrr(api, rrr)
-    const { status, body } = await verifyRrr(api, applicant, rrr)
+    const verify = () => verifyRrr(api, applicant, rrr)
+    expect((await withoutAuditLog(api, verify)).status).toBe(500)
+    expect(await readPayments(api, applicant), 'where it cannot be recorded').toMatchObject([{ status: 'open' }])
+    const { status, body } = await verify()
     expect(status).toBe(200)
     expect(body).toMatchObject({
       status: 'success',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { recusals } from '#server/database/schema/decisions/reviews.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { readPdf } from '#tests/support/browser/read-pdf.ts'
 import { createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
@@ -48,6 +49,7 @@ test('each document names every applicant of the sitting, the sheet with the pho
   await setPhoto('nin_photo_file_id', second?.applicationId, photo)
   // Its content is gone.
   await setPhoto('photo_file_id', applicants[2]?.applicationId, '00000000-0000-4000-8000-000000000000')
+  expect((await withoutAuditLog(api, () => get(id, 'sheet'))).status).toBe(500)
   for (const name of documents) {
     const answer = await get(id, name)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -60,9 +62,14 @@ test('each document names every applicant of the sitting, the sheet with the pho
     expect(elements.filter(({ tag }) => tag === 'Figure')).toHaveLength(name === 'sheet' ? 2 : 0)
   }
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
-  expect(events.map(({ action, staffId, detail }) => [action, staffId, detail])).toEqual(
-    documents.map((document) => ['sitting_printed', officer.id, { document, seats: 3 }]),
-  )
+  const { rows: current } = await api.database.pool.query('select id from exercises where year = 2024')
+  const event = {
+    action: 'sitting_printed',
+    staffId: officer.id,
+    subjectKind: 'sitting',
+    exerciseId: current[0].id,
+  }
+  expect(events).toMatchObject(documents.map((document) => ({ ...event, detail: { document, seats: 3 } })))
 })
 
 test('V8.2.1 V8.2.2 the exam officer alone prints, after a fresh sign-in, and nobody who is recused from the case', async () => {

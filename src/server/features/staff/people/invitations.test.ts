@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getTotpCode } from '#server/features/staff/sign-in/totp.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { readLinkCode } from '#tests/support/api/sign-in/staff-links.ts'
 import { createStaff, getCode, signIn, type TestStaff, withSession } from '#tests/support/api/staff.ts'
 import { countLockWaits, raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -26,8 +27,9 @@ async function invite(roles: object[] = [{ role: 'helpdesk' }]) {
 /** Details of the events, in their order. */
 async function listInvitedEvents(id: string): Promise<object[]> {
   const { rows } = await api.database.pool.query(
-    `select detail from audit_log where action = 'staff_invited' and subject_id = $1 order by id`,
-    [id],
+    `select detail from audit_log where action = 'staff_invited' and staff_id = $2 and subject_kind = 'staff'
+      and subject_id = $1 order by id`,
+    [id, admin.id],
   )
   return rows.map(({ detail }) => detail)
 }
@@ -146,6 +148,10 @@ test('an invitation lasts 72 hours, and a newer one replaces it', async () => {
 })
 
 test('roles that decide, approve or reveal wait for a second administrator; nobody is administrator and data protection officer', async () => {
+  const unrecorded = await withoutAuditLog(api, () => invite([{ role: 'registry' }]))
+  expect(unrecorded.answer.status).toBe(500)
+  const added = await api.database.pool.query('select from staff where email = $1', [unrecorded.email])
+  expect(added.rows, 'where it cannot be recorded').toEqual([])
   const { answer } = await invite([{ role: 'helpdesk' }, { role: 'registry' }])
   expect(answer.status).toBe(201)
   expect(answer.body.data.proposal).toMatch(/^[0-9a-f-]{36}$/)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
+import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, getCode, signIn, startStaffTestSession, type TestStaff } from '#tests/support/api/staff.ts'
 
 let api: TestApi
@@ -37,7 +38,9 @@ test('a person sees the own sessions, which one this is, and ends the others', a
   expect(sessions.map(({ isThis }) => isThis)).toEqual([true, false])
   const [own, away] = [sessions.find(({ isThis }) => isThis), sessions.find(({ isThis }) => !isThis)]
   expect((await person.call('DELETE', `/staff/me/sessions/${own?.id}`)).status).toBe(404)
-  expect((await person.call('DELETE', `/staff/me/sessions/${away?.id}`)).status).toBe(200)
+  const endAway = () => person.call('DELETE', `/staff/me/sessions/${away?.id}`)
+  expect((await withoutAuditLog(api, endAway)).status).toBe(500)
+  expect((await endAway()).status).toBe(200)
   expect([await isLive(other), await isLive(person.credentials)]).toEqual([false, true])
   expect(await listSessions(person)).toHaveLength(1)
   const ended = { action: 'staff_own_session_ended', detail: { session: away?.id } }
@@ -81,10 +84,14 @@ test('new recovery codes take a fresh sign-in, void the earlier ones, end the ot
     await createStaff(api, ['registry'], { isFresh: true }),
   ]
   const [foreign] = (await replaceCodes(colleague)).body.data.recoveryCodes
+  const signInAgain = () => person.call('POST', '/staff/session/fresh', { body: { code: getCode(api) } })
+  expect((await withoutAuditLog(api, signInAgain)).status).toBe(500)
   expect(await replaceCodes(person)).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
-  await person.call('POST', '/staff/session/fresh', { body: { code: getCode(api) } })
+  await signInAgain()
   const first: string[] = (await replaceCodes(person)).body.data.recoveryCodes
   const other = await startStaffTestSession(api, person.id)
+  expect((await withoutAuditLog(api, () => replaceCodes(person))).status).toBe(500)
+  expect(await isLive(other), 'where it cannot be recorded').toBe(true)
   const { status, body } = await replaceCodes(person)
   expect(status).toBe(201)
   const codes: string[] = body.data.recoveryCodes
@@ -113,6 +120,8 @@ test('signing out without end adds twenty events an hour', async () => {
     `insert into audit_log (actor, action, staff_id) select 'staff', 'staff_signed_out', $1 from generate_series(1, 19)`,
     [person.id],
   )
+  expect((await withoutAuditLog(api, () => person.call('DELETE', '/staff/session'))).status).toBe(500)
+  expect(await isLive(person.credentials), 'where it cannot be recorded').toBe(true)
   for (let n = 0; n < 3; n++) {
     const headers = await startStaffTestSession(api, person.id)
     expect((await api.call('DELETE', '/staff/session', { headers })).status).toBe(200)
