@@ -122,8 +122,8 @@ test('details of a post are kept here, looked at, and proposed with nothing else
 })
 
 test('a post that is opened while the effects are looked at stays open with what is typed', async () => {
-  const looked = Promise.withResolvers<typeof preview>()
-  api.answer({ previewExercise: () => looked.promise })
+  const assessed = Promise.withResolvers<typeof preview>()
+  api.answer({ previewExercise: () => assessed.promise })
   await visitPosts()
   const first = await openPost(lecturerName)
   await fill('Vacancies (optional)', '3', first)
@@ -131,7 +131,7 @@ test('a post that is opened while the effects are looked at stays open with what
   await click('Review changes')
   const again = await openPost(lecturerName)
   await fill('Vacancies (optional)', '4', again)
-  looked.resolve(preview)
+  assessed.resolve(preview)
   await waitFor(() => expect(listBusyButtons()).toEqual([]))
   await save(again)
   api.answer({ previewExercise: preview })
