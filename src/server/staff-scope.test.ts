@@ -450,6 +450,7 @@ const withoutEvent: ReadonlySet<StaffCallName> = new Set([
   'previewSeating',
   'markAbsentees',
   'assignApplications',
+  'checkPosts',
   'checkSettlement',
   'checkResults',
   'previewExercise',

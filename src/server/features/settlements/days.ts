@@ -25,10 +25,10 @@ export type ReconciliationService = ReturnType<typeof createReconciliationServic
 interface DayOptions {
   year: number
   day: string
-  /** As the person saw them, and the sums in naira. */
+  /** As the person saw them, and the sums in naira, where they are given. */
   differences: number
-  here: number
-  settled: number
+  here?: number | undefined
+  settled?: number | undefined
 }
 
 export function createReconciliationService({
@@ -55,7 +55,9 @@ export function createReconciliationService({
   async function lockDay(tx: Tx, { day, ...seen }: DayOptions, exerciseId: number, actor: StaffPrincipal) {
     await lockDays(tx, exerciseId)
     const found = await getDay(tx, exerciseId, day, actor)
-    const isSeen = (['differences', 'here', 'settled'] as const).every((sum) => found[sum] === seen[sum])
+    const isSeen = (['differences', 'here', 'settled'] as const).every(
+      (sum) => found[sum] === (seen[sum] ?? found[sum]),
+    )
     if (!isSeen) throw new AppError('count_differs', { data: found })
     return found
   }

@@ -190,8 +190,8 @@ export const staffInterviewContracts = {
       startsAt,
       seen: z
         .object({ panel: z.uuid(), startsAt: isoDateTime })
-        .nullable()
-        .describe('Panel and time that you saw; null for none.'),
+        .nullish()
+        .describe('Panel and time that the person saw, null for none; compared where it is given.'),
     }),
     reply: envelope(panels),
   },

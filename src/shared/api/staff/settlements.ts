@@ -106,9 +106,9 @@ export type ReconciledDay = z.infer<typeof reconciledDay>
 
 const seenDay = z.strictObject({
   exercise: z.number().int(),
-  differences: count.describe('As the person saw them, and so the sums.'),
-  here: naira,
-  settled: naira,
+  differences: count.describe('As the person saw them, and so the sums; compared where they are given.'),
+  here: naira.optional(),
+  settled: naira.optional(),
 })
 
 export const staffSettlementContracts = {

@@ -191,7 +191,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
      */
     changeSlot: (
       seatId: string,
-      { panel: panelId, startsAt: time, seen }: ChosenSlot & { seen: ChosenSlot | null },
+      { panel: panelId, startsAt: time, seen }: ChosenSlot & { seen?: ChosenSlot | null | undefined },
       actor: StaffPrincipal,
     ): Promise<InterviewPanels> =>
       refuseRaces(() =>
@@ -201,7 +201,7 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
           const sitting = await lockInterview(tx, found.sittingId, actor)
           const place = { exerciseId: sitting.exerciseId, accountId: found.accountId }
           await assertWithinScope(tx, place, 'sitting:manage', actor)
-          if (!isSameSlot(await findSlot(tx, seatId), seen))
+          if (seen !== undefined && !isSameSlot(await findSlot(tx, seatId), seen))
             throw new AppError('changed_meanwhile', { data: await describe(tx, sitting, actor) })
           const panel = await lockPanel(tx, sitting.id, panelId)
           if (!panel) throw createFieldsError('invalid_request', [{ path: 'panel', message: 'Choose a panel.' }])
