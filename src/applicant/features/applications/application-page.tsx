@@ -52,6 +52,8 @@ function OwnApplication({ user }: { user: User }) {
           user={user}
           isUnknown={submitted === undefined}
           correction={correction}
+          // After Submit its answer tells, which may have been lost although the correction has arrived.
+          isCorrectionOver={isCorrection && !correction && !isSubmittedHere}
           onRetry={retry}
           onSubmit={() => setSubmittedHere(true)}
         />

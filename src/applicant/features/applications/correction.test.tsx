@@ -1,7 +1,7 @@
 // The form of an application that the registry has returned.
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -72,4 +72,23 @@ test('says when its time passes while it is open, and leaves what was typed in s
   expect(screen.queryByText(notice)).toBeNull()
   expect(screen.queryByText(/You have submitted/)).toBeNull()
   expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('not saved any more')
+})
+
+test('does not say that its time has passed when it has arrived and the answer was lost', async () => {
+  await open(failure(503, 'unavailable', 'Busy.'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  await screen.findByText('Busy.', { selector: '[role=alert] *' })
+  localStorage.clear()
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': success({ applicationId }),
+    'GET /applications/draft': success({ document: null, revision: 0, savedAt: null }),
+  })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(localStorage.getItem(`submitted.${user.userId}`)).toBe('yes'))
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(await screen.findByRole('heading', { level: 2, name: /^Step 5/ })).toBeDefined()
+  expect(screen.getByText(notice)).toBeDefined()
 })

@@ -15,12 +15,13 @@ interface Props {
   /** The server could not say whether an application was submitted. */
   isUnknown: boolean
   correction: ApplicationCorrection | undefined
+  isCorrectionOver: boolean
   /** Asks it again. */
   onRetry(): void
   onSubmit(): void
 }
 
-export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmit }: Props) {
+export function ApplicationForm({ user, isUnknown, correction, isCorrectionOver, onRetry, onSubmit }: Props) {
   const { state, retry, startEmpty } = useInitialDraft(user, { isUnknown, onRetry })
   switch (state.kind) {
     case 'loading':
@@ -44,7 +45,8 @@ export function ApplicationForm({ user, isUnknown, correction, onRetry, onSubmit
             user={user}
             initialDraft={state.draft}
             savedStep={state.step}
-            correction={correction}
+            initialCorrection={correction}
+            isCorrectionOver={isCorrectionOver}
             onSubmit={onSubmit}
           />
         </UploadPortProvider>

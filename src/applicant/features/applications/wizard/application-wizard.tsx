@@ -43,8 +43,9 @@ interface Props {
   initialDraft: InitialDraft
   /** The step (from 0) at which this device left the form; null when unknown. */
   savedStep: number | null
-  /** What was sent is returned for correction. Undefined again when its time has passed. */
-  correction: ApplicationCorrection | undefined
+  /** What was sent is returned for correction. */
+  initialCorrection: ApplicationCorrection | undefined
+  isCorrectionOver: boolean
   onSubmit(): void
 }
 
@@ -53,13 +54,20 @@ const wizardMessages = {
   uploading: 'Some files are still being uploaded. Wait until they have arrived.',
   unsent: 'One file was not sent. Try it again or remove it, then click Next.',
   newer: 'Your form was changed elsewhere. Choose which answers to keep, then click Submit.',
-  over: 'What you change is not saved any more. See above the form.',
+  over: 'The correction of your application has ended. What you change is not saved any more.',
   stalled: 'Some files are waiting for network. They will be sent when it is back. Then click Submit.',
 }
 
 const [firstStep, lastStep] = [0, steps.length - 1]
 
-export function ApplicationWizard({ user, initialDraft, savedStep, correction: openCorrection, onSubmit }: Props) {
+export function ApplicationWizard({
+  user,
+  initialDraft,
+  savedStep,
+  initialCorrection,
+  isCorrectionOver,
+  onSubmit,
+}: Props) {
   const port = useUploadPort()
   const [form] = useState(() => createFormStore(sections, initialDraft.answers))
   const [queue] = useState(() => createFormUploads(form, port))
@@ -67,7 +75,7 @@ export function ApplicationWizard({ user, initialDraft, savedStep, correction: o
   const { step, goTo, changedPart } = useStep(form, savedStep)
   const client = useQueryClient()
   // It ends with the submission, whose last step still tells of it.
-  const [correction] = useState(openCorrection)
+  const [correction] = useState(initialCorrection)
 
   const draftSync = useDraftSync({
     user,
@@ -135,12 +143,12 @@ export function ApplicationWizard({ user, initialDraft, savedStep, correction: o
         onGo={go}
         onSubmit={submitChosen}
       >
-        {current < lastStep && (correction || hasWarnings(user)) && (
+        {current < lastStep && (correction || isCorrectionOver || hasWarnings(user)) && (
           <LazyApplicationNotice
             kind="warnings"
             refusal={outcome?.kind}
             correction={correction}
-            isOver={correction !== undefined && !openCorrection}
+            isOver={isCorrectionOver}
           />
         )}
         {current === firstStep && <PersonalFacts user={user} />}
