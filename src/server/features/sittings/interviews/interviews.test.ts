@@ -136,7 +136,10 @@ test('nobody sees a sheet of another member before all are in; then all see each
   expect(added.data.panels).toMatchObject([{ sheets: 3 }, { sheets: 0 }])
   expect((await readPanels(sitting, await createStaff(api, ['helpdesk']))).slots).toMatchObject([{ mean: null }])
 
-  const taken = await officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
+  const take = () => officer.call('POST', `/staff/interviews/${seat}/result`, { body: { version: 0 } })
+  expect((await withoutAuditLog(api, take)).status).toBe(500)
+  const taken = await take()
+  expect(taken.status, 'once it can be recorded').toBe(201)
   expect(taken.body.data.waiting).toMatchObject({ score: 70, maximum: 100, isOfPanel: true, by: 'Officer' })
   const path = `/staff/applications/${applicant.number}/result/confirm`
   const confirmed = await registry.call('POST', path, { body: { kind: 'interview', version: 1 } })
