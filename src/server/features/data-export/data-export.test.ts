@@ -8,6 +8,7 @@ import { createFileCookie } from '#server/http/principal.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
+import { isContentOpen } from '#tests/support/api/open-files.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant } from '#tests/support/fixtures/applicants.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -83,10 +84,15 @@ test('one archive is prepared at a time, and three a day', async () => {
   expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many_requests'])
 })
 
-test('no archive is prepared where that cannot be recorded', async () => {
+test('no archive is prepared or handed out where that cannot be recorded, nor left open', async () => {
   const applicant = await createApplicant(api)
   expect((await withoutAuditLog(api, () => steps.request(applicant))).status).toBe(500)
   expect((await steps.readStatus(applicant)).status).toBe('none')
+  const url = await steps.requestAndPrepare(applicant)
+  expect((await withoutAuditLog(api, () => steps.download(url, applicant))).status).toBe(500)
+  const { contentId } = await steps.findRow(applicant)
+  // Long before its handle would be collected.
+  await expect.poll(() => isContentOpen(contentId ?? ''), { timeout: 5_000 }).toBe(false)
 })
 
 test('concurrent requests make one archive', async () => {

@@ -75,7 +75,13 @@ export function createDataExportService({ database: { db }, files, clock }: Data
         await saveMissingContent(db, id)
         throw new AppError('data_export_gone')
       }
-      await audit(db, { actor: 'applicant', action: 'data_export_downloaded', accountId, detail: { exportId: id } })
+      try {
+        await audit(db, { actor: 'applicant', action: 'data_export_downloaded', accountId, detail: { exportId: id } })
+      } catch (error) {
+        // Nobody reads it then, and it would stay open.
+        content.destroy()
+        throw error
+      }
       return { userId, size, content }
     },
   }

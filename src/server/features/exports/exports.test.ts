@@ -10,6 +10,7 @@ import { exportRegister } from '#server/database/schema/exports.ts'
 import { unreferencedContents } from '#server/database/schema/files.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { withoutAuditLog } from '#tests/support/api/audit.ts'
+import { isContentOpen } from '#tests/support/api/open-files.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { readWorkbookSheets } from '#tests/support/fixtures/formats/read-workbook.ts'
@@ -244,8 +245,11 @@ test('only the person who made an export downloads or cancels it; an auditor rea
   const { id: former } = await make({ columns: ['stage'] })
   const { id } = await make({ columns: ['stage'] })
   expect(await read(former)).toMatchObject({ downloads: 1 })
-  // Nor does anybody where that cannot be recorded.
+  // Nor does anybody where that cannot be recorded, and the file is closed again.
   expect((await withoutAuditLog(api, () => download(id))).status).toBe(500)
+  const [stored] = await api.database.db.select().from(exportRegister).where(eq(exportRegister.id, id))
+  // Long before its handle would be collected.
+  await expect.poll(() => isContentOpen(stored?.fileId ?? ''), { timeout: 5_000 }).toBe(false)
   const other = await createStaff(api, ['registry'], { isFresh: true })
   expect((await download(id, other)).status).toBe(404)
   expect((await other.call('DELETE', `/staff/exports/${id}`)).status).toBe(404)

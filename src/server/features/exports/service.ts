@@ -94,11 +94,17 @@ export function createExportService(dependencies: ExportDependencies) {
         await expireFiles(dependencies, [id])
         throw new AppError('export_gone')
       }
-      await db.transaction(async (tx) => {
-        await countDownload(tx, id)
-        await audit(tx, { ...describeEvent('export_downloaded', id, actor), exerciseId: row.exerciseId })
-      })
-      return { ...describeFile(row, await findYear(db, row.exerciseId)), size: bytes, content }
+      try {
+        await db.transaction(async (tx) => {
+          await countDownload(tx, id)
+          await audit(tx, { ...describeEvent('export_downloaded', id, actor), exerciseId: row.exerciseId })
+        })
+        return { ...describeFile(row, await findYear(db, row.exerciseId)), size: bytes, content }
+      } catch (error) {
+        // Nobody reads it then, and it would stay open.
+        content.destroy()
+        throw error
+      }
     },
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_ended` */
