@@ -191,7 +191,8 @@ test.each(['session_ended', 'not_logged_in'])(
     writeStored('formData', { userId: 'RE24-00042', hobby: 'Chess' })
     api.answer(() => failure(401, code, 'Your session has ended. Log in again.'))
     await catchApiError(call('me'))
-    expect(currentSession()).toEqual({ token: null, user: null, endReason: 'Your session has ended. Log in again.' })
+    const endReason = 'Your session has ended. Log in again.'
+    expect(currentSession()).toEqual({ token: null, user: null, endReason, endedUserId: 'RE24-00042' })
     expect(readStored('formData')).toMatchObject({ hobby: 'Chess' })
   },
 )

@@ -164,6 +164,8 @@ export function watchOldData(): () => unknown[] {
 
 /** The page is looked at again after a minute elsewhere: what it may read again it has read then. */
 export async function comeBackLater(): Promise<void> {
+  // What is still being read is not read again.
+  await act(waitUntilQuiet)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   act(() => void window.dispatchEvent(new Event('visibilitychange')))
   await waitUntilQuiet()

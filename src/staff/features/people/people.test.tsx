@@ -107,11 +107,8 @@ test('while the schools are not known the role does not look as if there were no
   const school = () => inRole(1).queryByRole('combobox', { name: 'School', description: unread })
   expect(school()).not.toBeNull()
   api.answer({ staffPosts: { posts } })
-  // The first try may still be on its way.
-  await waitFor(async () => {
-    await comeBackLater()
-    expect(school()).toBeNull()
-  })
+  await comeBackLater()
+  await waitFor(() => expect(school()).toBeNull())
   expect(inRole(1).getByRole('option', { name: 'Technology' })).toBeDefined()
 })
 
