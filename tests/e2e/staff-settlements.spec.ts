@@ -51,7 +51,7 @@ test('a settlement is checked, stored and compared line by line, and its day is 
     await captureStaffPage(page, 'settlement-errors')
     await expectAccessible(page)
     await choose([`${one},"₦12,500.00",05/02/2024,BRANCH`, `${two},"12,500.50",05/02/2024,BRANCH`])
-    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: 'Check the file' }).click()
   })
 
   await test.step('what the file says is compared, and stored', async () => {
