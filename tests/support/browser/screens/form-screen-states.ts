@@ -12,6 +12,8 @@ async function choosePassportPhoto(page: Page) {
   const picker = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /passport photo$/ }).click()
   await (await picker).setFiles(await createPhonePhoto('me.jpg'))
+  // It is saved: a message that came later would lie over the page.
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button').first().waitFor()
 }
 
 async function createApplicantAtStepTwo(product: ProductWithDatabase): Promise<Login> {
