@@ -60,7 +60,8 @@ const runAll =
   async (): Promise<void> => {
     const failures: unknown[] = []
     for (const work of works) await work().catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
+    if (failures.length > 1) throw new AggregateError(failures, 'Several parts of the job have failed.')
+    if (failures.length === 1) throw failures[0]
   }
 
 /** Counts every failed attempt and rethrows, so that the queue retries the job. */

@@ -41,6 +41,15 @@ export interface CheckedFile<Query, Found> {
   found: Found
 }
 
+/** What was checked last; null while nothing is, or something else was chosen since. */
+export function useCheckedFile<Query, Found>() {
+  const [checked, setChecked] = useState<CheckedFile<Query, Found> | null>(null)
+  /** What was dropped while it was being stored stays so. */
+  const replaceFound = (of: CheckedFile<Query, Found>, found: Found) =>
+    setChecked((now) => (now === of ? { ...of, found } : now))
+  return { checked, setChecked, replaceFound }
+}
+
 interface MappedFileFormProps<Column extends string, Query, Found> {
   labels: Readonly<Record<Column, string>>
   checked: CheckedFile<Query, Found> | null

@@ -1,5 +1,4 @@
 // Importing a file of results: checked first, then stored as it was checked.
-import { useState } from 'react'
 import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -27,6 +26,7 @@ import {
   nameAllColumns,
   readFoundAgain,
   TemplateButton,
+  useCheckedFile,
 } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -44,10 +44,7 @@ export function Component() {
 
 function ImportPage() {
   const { exercise } = useChosenExercise()
-  const [checked, setChecked] = useState<Checked | null>(null)
-  // What was dropped while it was being stored stays so.
-  const replaceFound = (of: Checked, found: Checked['found']) =>
-    setChecked((now) => (now === of ? { ...of, found } : now))
+  const { checked, setChecked, replaceFound } = useCheckedFile<Checked['query'], Checked['found']>()
   return (
     <>
       <PageTitle>Import results</PageTitle>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
 import type { ResultRow } from '#shared/lists/results.ts'
+import { twoExercises } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
@@ -112,13 +113,7 @@ test.each(['kind', 'of', 'file'])('what is refused of a file (%s) is said at its
 })
 
 test('what was checked for one exercise is not stored while another one is chosen', async () => {
-  const exercises = [2024, 2023].map((year) => ({
-    year,
-    title: 'Recruitment',
-    isCurrent: year === 2024,
-    isArchived: false,
-  }))
-  api.signInAs({ roles: ['exam'], exercises })
+  api.signInAs({ roles: ['exam'], exercises: twoExercises })
   api.answer({ checkResults: checked })
   await visit('/results/import')
   choose('Reg No,Total')

@@ -32,6 +32,7 @@ import {
   nameAllColumns,
   readFoundAgain,
   TemplateButton,
+  useCheckedFile,
 } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
@@ -51,10 +52,7 @@ export function Component() {
 
 function ImportPage() {
   const { exercise } = useChosenExercise()
-  const [checked, setChecked] = useState<Checked | null>(null)
-  // What was dropped while it was being stored stays so.
-  const replaceFound = (of: Checked, found: Checked['found']) =>
-    setChecked((now) => (now === of ? { ...of, found } : now))
+  const { checked, setChecked, replaceFound } = useCheckedFile<Checked['query'], Checked['found']>()
   return (
     <>
       <PageTitle>Import a settlement</PageTitle>

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedSettlement, ReconciledDay, Settlement, VerdictSums } from '#shared/api/staff/settlements.ts'
 import { settlementVerdictNames } from '#shared/staff/settlements.ts'
+import { twoExercises } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
@@ -88,13 +89,7 @@ describe('importing a settlement', () => {
   })
 
   test('what was checked for one exercise is not stored while another one is chosen', async () => {
-    const exercises = [2024, 2023].map((year) => ({
-      year,
-      title: 'Recruitment',
-      isCurrent: year === 2024,
-      isArchived: false,
-    }))
-    api.signInAs({ roles: ['bursar'], exercises })
+    api.signInAs({ roles: ['bursar'], exercises: twoExercises })
     api.answer({ checkSettlement: checked })
     await checkFile()
     await screen.findByText('Store 3 lines')

@@ -7,6 +7,7 @@ import type { SeatRow } from '#shared/lists/seats.ts'
 import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { maxMovedSeats } from '#shared/staff/seating.ts'
 import { defaultRules } from '#tests/support/fixtures/sittings.ts'
+import { twoExercises } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
@@ -231,13 +232,7 @@ async function chooseSeat() {
 }
 
 test('a draw for one exercise is not confirmed while another one is chosen', async () => {
-  const exercises = [2024, 2023].map((year) => ({
-    year,
-    title: 'Recruitment',
-    isCurrent: year === 2024,
-    isArchived: false,
-  }))
-  api.signInAs({ roles: ['exam'], exercises })
+  api.signInAs({ roles: ['exam'], exercises: twoExercises })
   await visit('/sittings/seating')
   await choose()
   await screen.findByText(/2 applicants get a seat/)

@@ -1,7 +1,6 @@
 // The panels of an interview, and when each of them sees whom.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasCode } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -166,7 +165,6 @@ interface PanelProps {
 }
 
 function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps) {
-  const client = useQueryClient()
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const details = { name: String(form.get('name')), members: form.getAll('member').map(String) }
@@ -181,9 +179,8 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
     {
       fields: ['name', 'members'],
       invalidates: [getKey(id)],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) =>
-        hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey: getKey(id) }),
     },
   )
   const known = useKnownVersion(panel?.version ?? 0, thrown)
@@ -359,7 +356,6 @@ interface SlotProps {
 }
 
 function SlotDialog({ sitting, slot, newest, panels, onClose }: SlotProps) {
-  const client = useQueryClient()
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const body = {
@@ -373,9 +369,8 @@ function SlotDialog({ sitting, slot, newest, panels, onClose }: SlotProps) {
     {
       fields: ['panel', 'startsAt'],
       invalidates: [getKey(sitting.id)],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) =>
-        hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey: getKey(sitting.id) }),
     },
   )
   const { panel, startsAt }: Slot = useKnown(newest, thrown)
