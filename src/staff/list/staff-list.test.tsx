@@ -210,6 +210,20 @@ test('a list without rows says how they come, and with a filter that nothing fit
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
+test('a further page whose rows have gone since is not taken for a list without rows', async () => {
+  const left: StaffData<'staffPeople'> = { rows: [], next: null, count: { value: 50, more: false } }
+  api.answer({ staffPeople: ({ query }) => (query.after ? left : people) })
+  for (const filter of ['', 'status=active&']) {
+    const page = await visit(`/people?${filter}after=${getId(9)}`)
+    await screen.findByText('There are no further staff members.')
+    expect(screen.queryByText(/^Nothing fits|^Nobody has been invited/)).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('50 staff members')
+    await click('Previous')
+    await screen.findByRole('table')
+    page.unmount()
+  }
+})
+
 test.each([
   [{ value: 1, more: false }, '1 staff member'],
   [{ value: 10_000, more: true }, '10,000+ staff members'],
@@ -217,6 +231,15 @@ test.each([
   api.answer({ staffPeople: { ...people, count } })
   await visitPeople()
   expect(screen.getByText(text)).toBeDefined()
+})
+
+test('a page that is no longer known leads to the first one', async () => {
+  api.answer({ staffPeople: ({ query }) => (query.after ? refuse('cursor_invalid') : people) })
+  const page = await visit(`/people?status=active&after=${getId(9)}`)
+  await screen.findByText(/^This page of the list is no longer known. Begin with the first one./)
+  await click('Previous')
+  await screen.findByRole('table')
+  expect(page.path()).toBe('/people?status=active')
 })
 
 test('a list that could not be loaded keeps its filters, and is tried again', async () => {

@@ -234,12 +234,15 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
   if (page.isPending) return <Skeleton lines={['block', 'line', 'line', 'line', 'line']} label={`Loading ${noun}…`} />
   if (!data)
     return (
-      <Banner tone="error" title={`The ${noun} could not be loaded`}>
-        <p>{describeFailure(page.error)} Your filters are kept.</p>
-        <Button variant="secondary" onClick={() => void page.refetch()}>
-          Try again
-        </Button>
-      </Banner>
+      <>
+        <Banner tone="error" title={`The ${noun} could not be loaded`}>
+          <p>{describeFailure(page.error)} Your filters are kept.</p>
+          <Button variant="secondary" onClick={() => void page.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+        <Pages address={address} onNext={undefined} />
+      </>
     )
   return (
     <>
@@ -257,18 +260,26 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
       {data.rows.length > 0 ? (
         <ListTable caption={noun} rows={data.rows} {...{ view, visible, address, current }} choice={chosen && choice} />
       ) : (
-        <EmptyList {...rest} />
+        <EmptyList {...rest} further={address.isFirstPage ? null : noun} />
       )}
       <Pages address={address} onNext={goToNext} />
     </>
   )
 }
 
-const EmptyList = ({ isFiltered, whenEmpty }: Pick<RowsProps<unknown>, 'isFiltered' | 'whenEmpty'>) => (
-  <div className={styles.empty}>
-    {isFiltered ? <p>Nothing fits this search. Remove a filter, or search for less.</p> : whenEmpty}
-  </div>
-)
+interface EmptyProps extends Pick<RowsProps<unknown>, 'isFiltered' | 'whenEmpty'> {
+  /** What the pages before have; null on the first. */
+  further: string | null
+}
+
+function EmptyList({ isFiltered, whenEmpty, further }: EmptyProps) {
+  const nothingFits = <p>Nothing fits this search. Remove a filter, or search for less.</p>
+  return (
+    <div className={styles.empty}>
+      {further ? <p>There are no further {further}.</p> : isFiltered ? nothingFits : whenEmpty}
+    </div>
+  )
+}
 
 const Pages = ({ address, onNext }: { address: ListAddress; onNext: (() => void) | undefined }) => (
   <nav className={styles.pages} aria-label="Pages">
