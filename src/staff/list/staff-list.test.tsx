@@ -565,14 +565,14 @@ test('pages are turned by buttons and by keys', async () => {
 })
 
 test('of a page whose address was opened by itself, the page before is the first', async () => {
+  // Also in a tab in which other pages were open before.
+  vi.spyOn(history, 'length', 'get').mockReturnValue(3)
   const page = await visitPeople(`?status=active&after=${getId(9)}`)
   await click('Previous')
   await waitFor(() => expect(page.path()).toBe('/people?status=active'))
 })
 
 test('the page before is the one that was left, also far from the first', async () => {
-  // As in a tab that has been used.
-  vi.spyOn(history, 'length', 'get').mockReturnValue(3)
   api.answer({
     staffPeople: ({ query }) => ({ ...people, next: query.after === undefined ? getId(8) : getId(9) }),
   })
