@@ -526,6 +526,17 @@ test('Enter on a link or button acts on that, not on the row that the keys have 
   expect(page.path()).toBe('/people')
 })
 
+test('Enter on a filter unfolds it, and opens no row that the keys have reached', async () => {
+  const page = await visitPeople()
+  await user.keyboard('jf')
+  screen.getByLabelText('Status: Any').focus()
+  expect(document.activeElement?.tagName).toBe('SUMMARY')
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(enter)
+  expect(enter.defaultPrevented).toBe(false)
+  expect(page.path()).toBe('/people')
+})
+
 test('keys can be turned off under My account', async () => {
   api.answer({
     staffPasskeys: { passkeys: [], hasPassword: true },

@@ -40,7 +40,8 @@ export function useListKeys(keys: ListKeys): number {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isInField(event.target) || !areKeysOn()) return
       if (document.querySelector('dialog[open]')) return
-      const isOnControl = event.target instanceof HTMLElement && event.target.closest('a, button, input') !== null
+      const isOnControl =
+        event.target instanceof HTMLElement && event.target.closest('a, button, input, summary') !== null
       const act = event.key === 'Enter' && row >= 0 && !isOnControl ? () => keys.onOpen(row) : acts[event.key]
       if (!act) return
       event.preventDefault()
