@@ -144,7 +144,7 @@ function ChoicesFilter({ label, name, options, initial }: ChoicesProps) {
 }
 
 /** The parameters that filter a list with these columns. */
-const listFilterNames = (columns: StaffColumns): string[] =>
+export const listFilterNames = (columns: StaffColumns): string[] =>
   Object.entries(columns).flatMap(([key, column]) => getFilterNames(key, column))
 
 /** What is filtered, in words; each can be removed by itself. */

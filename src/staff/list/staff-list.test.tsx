@@ -114,6 +114,22 @@ test('filters are applied together, named above the rows, and removed one by one
   await waitFor(() => expect(page.path()).toBe('/people'))
 })
 
+test('filters that are being chosen stay while the list is searched and sorted, and are applied besides', async () => {
+  await visitPeople()
+  await click('Filters')
+  await user.click(screen.getByLabelText('Suspended'))
+  await user.selectOptions(screen.getByLabelText('Waits for approval'), 'Yes')
+  await fill('Find', 'bello')
+  await click('Find')
+  await waitFor(() => expect(getLastQuery()).toEqual({ q: 'bello' }))
+  await click('Added')
+  await waitFor(() => expect(getLastQuery()).toEqual({ q: 'bello', sort: '-added' }))
+  await click('Apply filters')
+  await waitFor(() =>
+    expect(getLastQuery()).toEqual({ q: 'bello', sort: '-added', status: 'suspended', waiting: 'yes' }),
+  )
+})
+
 test('of the marks that a row can have a filter takes one, also of a few', async () => {
   await visitApplicants()
   await click('Filters')

@@ -25,7 +25,7 @@ import { LazyExportDialog } from './lazy-export-dialog.ts'
 import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
 import { type Choice, countChosen } from './list-choice.ts'
 import { type FilterOptions, getColumns, type ListView } from './list-column.ts'
-import { ListFilters, listActiveFilters } from './list-filters.tsx'
+import { ListFilters, listActiveFilters, listFilterNames } from './list-filters.tsx'
 import { ListTable } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './staff-list.module.css'
@@ -98,7 +98,7 @@ export function StaffList<Row>(props: Props<Row>) {
       <div id="list-filters" hidden={!isFilterOpen}>
         {isFilterOpen && (
           <ListFilters
-            key={JSON.stringify(address.query)}
+            key={JSON.stringify(listFilterNames(columns).map((filter) => address.query[filter]))}
             columns={columns}
             options={options}
             query={address.query}
