@@ -25,6 +25,7 @@ const checkboxLimit = 8
 
 /** One control for each column that can be filtered. */
 export function ListFilters({ columns, options, query, onApply }: Props) {
+  const [clearings, setClearings] = useState(0)
   const filtered = Object.entries(columns).filter(([, { filter }]) => filter !== 'none')
 
   function apply(form: FormData) {
@@ -32,6 +33,11 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
       getFilterNames(key, column).map((name) => [name, joinFilter(form.getAll(name).map(String))]),
     )
     onApply(Object.fromEntries(values.map(([name = '', value]) => [name, value || undefined])))
+  }
+
+  function clear() {
+    setClearings(clearings + 1)
+    onApply(Object.fromEntries(listFilterNames(columns).map((name) => [name, undefined])))
   }
 
   return (
@@ -43,7 +49,7 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
         apply(new FormData(event.currentTarget))
       }}
     >
-      <div className={styles.fields}>
+      <div key={clearings} className={styles.fields}>
         {filtered.map(([key, column]) => (
           <FilterControl
             key={key}
@@ -56,10 +62,7 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
       </div>
       <Actions>
         <Button type="submit">Apply filters</Button>
-        <Button
-          variant="secondary"
-          onClick={() => onApply(Object.fromEntries(listFilterNames(columns).map((name) => [name, undefined])))}
-        >
+        <Button variant="secondary" onClick={clear}>
           Clear filters
         </Button>
       </Actions>

@@ -130,6 +130,16 @@ test('filters that are being chosen stay while the list is searched and sorted, 
   )
 })
 
+test('filters that were chosen and not applied are cleared as well', async () => {
+  await visitPeople()
+  await click('Filters')
+  await user.click(screen.getByLabelText('Suspended'))
+  await user.selectOptions(screen.getByLabelText('Waits for approval'), 'Yes')
+  await click('Clear filters')
+  expect(screen.getByLabelText('Status: Any')).toBeDefined()
+  expect(screen.getByLabelText<HTMLSelectElement>('Waits for approval').value).toBe('')
+})
+
 test('of the marks that a row can have a filter takes one, also of a few', async () => {
   await visitApplicants()
   await click('Filters')
