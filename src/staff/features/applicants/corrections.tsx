@@ -25,7 +25,7 @@ import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
@@ -69,7 +69,7 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
-  const known = useKnownVersion(version, thrown)
+  const known: number = useKnown(version, thrown)
   return (
     <FormStack onSubmit={run}>
       <FormError>{error}</FormError>

@@ -8,7 +8,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -42,7 +42,7 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
-  const known = useKnownVersion(version, thrown)
+  const known: number = useKnown(version, thrown)
   return (
     <FormDialog
       title="Change post or fee"

@@ -18,7 +18,7 @@ import {
 import { maxExerciseText, maxTextTitle } from '#shared/staff/text-limits.ts'
 import { getTextsKey } from '#staff/entities/exercise/exercise-texts.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -56,7 +56,7 @@ export function TextDialog({ year, kind, text, history, onClose }: Props) {
       onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
-  const known = useKnownVersion(text?.version ?? 0, thrown)
+  const known: number = useKnown(text?.version ?? 0, thrown)
   return (
     <FormDialog
       title={text ? 'Edit the text' : 'Add a reply'}

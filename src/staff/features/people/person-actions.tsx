@@ -5,7 +5,7 @@ import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { ActionBar } from '#staff/entities/action-bar/action-bar.tsx'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { usePersonAction } from './use-person-action.ts'
 
@@ -93,7 +93,7 @@ function ActDialog({ act, person, onClose }: { act: PersonAct; person: Person; o
     },
     { onDone: onClose },
   )
-  const known = useKnownVersion(person.version, thrown)
+  const known: number = useKnown(person.version, thrown)
   return (
     <FormDialog
       title={act.button}

@@ -6,7 +6,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { StaffPersonDetails } from '#shared/api/staff/people.ts'
 import { describeGrant, describeGrants } from '#staff/entities/session/describe-grant.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { RoleEditor, useRoleDraft } from './role-editor.tsx'
 import { usePersonAction } from './use-person-action.ts'
@@ -66,7 +66,7 @@ function RolesForm({
     },
     { onDone: onClose },
   )
-  const known = useKnownVersion(version, thrown)
+  const known: number = useKnown(version, thrown)
   return (
     <FormStack onSubmit={run}>
       <FormError>{hasFieldErrors(thrown) ? null : error}</FormError>

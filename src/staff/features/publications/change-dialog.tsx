@@ -1,7 +1,7 @@
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationFields, publicationFieldNames } from './publication-fields.tsx'
 import { usePublicationAction } from './use-publication-action.ts'
@@ -25,7 +25,7 @@ export function ChangeDialog({ publication: { id, version, title, publishAt, ema
     },
     { fields: publicationFieldNames, onDone: onClose },
   )
-  const known = useKnownVersion(version, thrown)
+  const known: number = useKnown(version, thrown)
   return (
     <FormDialog
       title="Change the publication"

@@ -2,7 +2,7 @@ import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { usePublicationAction } from './use-publication-action.ts'
 
@@ -24,7 +24,7 @@ export function ReturnDialog({ publication: { id, version }, isOwn, onClose }: P
       onDone: onClose,
     },
   )
-  const known = useKnownVersion(version, thrown)
+  const known: number = useKnown(version, thrown)
   return (
     <FormDialog
       title={isOwn ? 'Take the publication back' : 'Send the publication back'}

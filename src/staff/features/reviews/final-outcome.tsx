@@ -19,7 +19,7 @@ import { formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -185,7 +185,7 @@ function RecordDialog({ of: { number, name, version }, shown, onClose }: DialogP
       },
     },
   )
-  const known = useKnownVersion(version, thrown)
+  const known: number = useKnown(version, thrown)
   return (
     <FormDialog
       title={`Final outcome of ${name}`}

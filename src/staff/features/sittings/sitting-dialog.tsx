@@ -12,7 +12,7 @@ import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { maxShortName } from '#shared/staff/text-limits.ts'
 import { useVenues } from '#staff/entities/exercise/venues.ts'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { MoveReasonField } from './move-reason-field.tsx'
@@ -48,7 +48,7 @@ export function MoveSittingDialog({ sitting, onClose }: MoveProps) {
       onDone: onClose,
     },
   )
-  const known = useKnownVersion(sitting.version, thrown)
+  const known: number = useKnown(sitting.version, thrown)
   return (
     <FormDialog
       title="Move the sitting"
@@ -102,7 +102,7 @@ export function SittingDialog({ exercise, sitting, onClose }: Props) {
         void client.invalidateQueries({ queryKey: getSittingKey(sitting.id) }),
     },
   )
-  const known = useKnownVersion(sitting?.version ?? 0, thrown)
+  const known: number = useKnown(sitting?.version ?? 0, thrown)
   return (
     <FormDialog
       title={sitting ? 'Change the sitting' : 'Add a sitting'}

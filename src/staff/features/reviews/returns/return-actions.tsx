@@ -15,7 +15,7 @@ import { maxCorrectionDays } from '#shared/policy/correction.ts'
 import { maxReturnReason } from '#shared/staff/text-limits.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
-import { useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from '../case.module.css'
@@ -66,7 +66,7 @@ function ReturnDialog({ details: { number, status, correction }, onClose }: Dial
     },
     { fields: ['reason', 'until'], onDone: onClose, onError: (failure) => cacheNewest(client, failure) },
   )
-  const known = useKnownVersion(status.version, thrown)
+  const known: number = useKnown(status.version, thrown)
   return (
     <FormDialog
       title={correction ? 'Change the return' : 'Return to the applicant'}

@@ -22,7 +22,7 @@ import { maxShortName } from '#shared/staff/text-limits.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { useMay } from '#staff/entities/session/staff-session.ts'
-import { useKnown, useKnownVersion } from '#staff/entities/session/use-known-version.ts'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { getSittingKey } from '../sitting-query.ts'
@@ -183,7 +183,7 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
       onDone: onClose,
     },
   )
-  const known = useKnownVersion(panel?.version ?? 0, thrown)
+  const known: number = useKnown(panel?.version ?? 0, thrown)
   const isMember = (person: string) => panel?.members.some((member) => member.id === person) === true
   // Who has lost the role since stays a member.
   const people = [
