@@ -1,8 +1,6 @@
 // Corrections of an applicant's facts. Once the NIN is verified, another person must approve.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -53,8 +51,6 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
   const { userId } = facts
   // The fields hold these also when the facts were read again: what differs from them was typed.
   const [opened] = useState(facts)
-  const client = useQueryClient()
-  const queryKey = ['applicant', userId]
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const changed = listChanges(form, opened)
@@ -64,9 +60,9 @@ function CorrectionForm({ details: { facts, version }, onClose }: Pick<Props, 'd
     },
     {
       fields: [...Object.keys(correctableFactLabels), 'reason'],
-      invalidates: [queryKey],
+      invalidates: [['applicant', userId]],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
   const known: number = useKnown(version, thrown)

@@ -1,8 +1,7 @@
 // Moves an account to another post, fee or charge: all that the list had wrong about it, without a list.
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createFieldError, hasCode } from '#kit/http/api-error.ts'
+import { createFieldError } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
@@ -24,8 +23,6 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
   const { userId } = facts
   // The fields hold these also when the facts were read again.
   const [opened] = useState(facts)
-  const client = useQueryClient()
-  const queryKey = ['applicant', userId]
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const post = readPost(form)
@@ -37,9 +34,9 @@ export function MoveDialog({ details: { facts, version }, onClose }: Props) {
     },
     {
       fields: ['post', ...amounts, 'reason'],
-      invalidates: [queryKey],
+      invalidates: [['applicant', userId]],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
   const known: number = useKnown(version, thrown)

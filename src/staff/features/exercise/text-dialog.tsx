@@ -1,7 +1,6 @@
 // One text of an exercise: another version of it, and what it said before.
 
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '#kit/http/api-error.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
@@ -34,8 +33,6 @@ interface Props {
 
 export function TextDialog({ year, kind, text, history, onClose }: Props) {
   const labels = exerciseTextKinds[kind]
-  const client = useQueryClient()
-  const queryKey = getTextsKey(year)
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
       const body = {
@@ -51,9 +48,9 @@ export function TextDialog({ year, kind, text, history, onClose }: Props) {
     },
     {
       fields: ['title', 'text'],
-      invalidates: [queryKey],
+      invalidates: [getTextsKey(year)],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
   const known: number = useKnown(text?.version ?? 0, thrown)

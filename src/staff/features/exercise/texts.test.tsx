@@ -220,7 +220,7 @@ test('a category has a name alone; a text of the own exercise has no version tha
   await category.findByText('The service is busy or being restored. Please try again in a moment.')
   await click('Cancel', category)
   await waitForNoDialog()
-  expect(api.requests('exerciseTexts')).toHaveLength(reads)
+  expect(api.requests('exerciseTexts')).toHaveLength(reads + 1)
   await click('Edit Nine.')
   const dialog = await findDialog('Edit the text')
   const versions = within(await dialog.findByRole('table', { name: 'Versions' }))

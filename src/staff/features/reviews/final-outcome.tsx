@@ -1,7 +1,6 @@
 // What becomes of a shortlisted application at the end: recorded by one person, confirmed by another, and then published.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasCode } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -179,10 +178,8 @@ function RecordDialog({ of: { number, name, version }, shown, onClose }: DialogP
     {
       fields: ['outcome', 'rank', 'until'],
       invalidates: [getKey(shown)],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) => {
-        if (hasCode(failure, 'changed_meanwhile')) void client.invalidateQueries({ queryKey: getKey(shown) })
-      },
     },
   )
   const known: number = useKnown(version, thrown)

@@ -1,6 +1,5 @@
 // A sitting that is added or changed.
 import { useQueryClient } from '@tanstack/react-query'
-import { hasCode } from '#kit/http/api-error.ts'
 import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -95,11 +94,8 @@ export function SittingDialog({ exercise, sitting, onClose }: Props) {
     {
       fields,
       invalidates: [['sittings'], ...(sitting ? [getSittingKey(sitting.id)] : [])],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) =>
-        sitting &&
-        hasCode(failure, 'changed_meanwhile') &&
-        void client.invalidateQueries({ queryKey: getSittingKey(sitting.id) }),
     },
   )
   const known: number = useKnown(sitting?.version ?? 0, thrown)

@@ -284,7 +284,7 @@ test('an open sitting is changed, locked, and opened again', async () => {
   await comeBackLater()
   await click('Save', dialog)
   await dialog.findByText('Someone else changed this. Check the new version and try again.')
-  expect(readOldOfRefusal()).toEqual(['sitting'])
+  expect(readOldOfRefusal()).toEqual(['sittings', 'sitting'])
   const readOldOfChange = watchOldData()
   api.answer({
     changeSitting: buildSitting({ capacity: 60, version: 2 }),

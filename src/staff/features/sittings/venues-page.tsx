@@ -1,7 +1,4 @@
-// The places at which sittings of an exercise are held.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hasCode } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -103,8 +100,6 @@ interface DialogProps {
 
 function VenueDialog({ year, venue, onClose }: DialogProps) {
   const [opened] = useState(venue)
-  const client = useQueryClient()
-  const queryKey = getVenuesKey(year)
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       const read = (name: string) => String(form.get(name) ?? '')
@@ -124,9 +119,9 @@ function VenueDialog({ year, venue, onClose }: DialogProps) {
     },
     {
       fields: ['name', 'address', 'state', 'isStepFree'],
-      invalidates: [queryKey],
+      invalidates: [getVenuesKey(year)],
+      invalidatesOnError: true,
       onDone: onClose,
-      onError: (failure) => hasCode(failure, 'changed_meanwhile') && void client.invalidateQueries({ queryKey }),
     },
   )
   return (
