@@ -45,12 +45,6 @@ export function Dialog({ title, onClose, children }: Props) {
   )
 }
 
-/** Closes a dialog with a form; who leaves it while it is being sent is told so. */
-export const createCancel = (isPending: boolean, onClose: () => void) => () => {
-  if (isPending) toast.info('It was sent before you cancelled, and may be done all the same.')
-  onClose()
-}
-
 interface FormDialogProps {
   title: ReactNode
   /** Above the error and the fields: what happens. */
@@ -63,12 +57,14 @@ interface FormDialogProps {
   isPending: boolean
   onSubmit: (form: FormData) => void
   onClose: () => void
+  /** In place of the form: what it waits for, or what became of it. */
+  instead?: ReactNode
   /** The fields, if there are any. */
   children?: ReactNode
 }
 
-/** A dialog with one form: it is submitted or cancelled. */
-export const FormDialog = ({
+/** A dialog with one form: it is submitted, or cancelled, which is no undo once it is being sent. */
+export function FormDialog({
   title,
   intro,
   error,
@@ -77,9 +73,25 @@ export const FormDialog = ({
   isPending,
   onSubmit,
   onClose,
+  instead,
   children,
-}: FormDialogProps) => {
-  const cancel = createCancel(isPending, onClose)
+}: FormDialogProps) {
+  if (instead)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        {instead}
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </Actions>
+      </Dialog>
+    )
+
+  function cancel() {
+    if (isPending) toast.info('It was sent before you cancelled, and may be done all the same.')
+    onClose()
+  }
   return (
     <Dialog title={title} onClose={cancel}>
       <FormStack onSubmit={onSubmit}>

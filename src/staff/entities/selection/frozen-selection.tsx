@@ -1,7 +1,9 @@
 // The applications that somebody chose, frozen on the server before something is done with exactly these.
 
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { describeFailure } from '#kit/http/api-error.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
+import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -20,6 +22,14 @@ export const useFrozenSelection = (filter: SelectionFilter) =>
     staleTime: 'static',
     gcTime: 0,
   })
+
+/** In the place of what needs the selection, until it is there. */
+export const SelectionPending = ({ error }: { error: unknown }) =>
+  error ? (
+    <Banner tone="error">{describeFailure(error)}</Banner>
+  ) : (
+    <Skeleton lines={['line', 'block']} label="Counting the applications…" />
+  )
 
 /** A selection that was made before, on this page or another one. */
 export const useOwnSelection = (id: string | undefined) =>

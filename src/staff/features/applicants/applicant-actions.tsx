@@ -2,9 +2,8 @@
 
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from '#kit/ui/actions/button.tsx'
-import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
 import { ActionBar, FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
@@ -133,15 +132,6 @@ function NinDialog({ userId, onClose }: { userId: string; onClose: () => void })
     },
     { fields: ['reason'] },
   )
-  if (nin)
-    return (
-      <Dialog title="Show the NIN" onClose={onClose}>
-        <p className={styles.nin}>{nin}</p>
-        <Actions>
-          <Button onClick={onClose}>Close</Button>
-        </Actions>
-      </Dialog>
-    )
   return (
     <FormDialog
       title="Show the NIN"
@@ -151,6 +141,7 @@ function NinDialog({ userId, onClose }: { userId: string; onClose: () => void })
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}
+      instead={nin && <p className={styles.nin}>{nin}</p>}
     >
       <TextInput label="Reason" name="reason" error={errors.reason} maxLength={maxReason} />
     </FormDialog>

@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#kit/ui/actions/button.tsx'
-import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { downloadFile } from '#staff/http/staff-download.ts'
 
@@ -13,31 +10,20 @@ export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClos
     { invalidates: [['applicant', userId]], onDone: () => setDone(true) },
   )
   return (
-    <Dialog title="Print a password slip" onClose={onClose}>
-      {isDone ? (
-        <>
-          <p role="status">The slip is downloaded. Print it, hand it over, and delete the file.</p>
-          <Actions>
-            <Button onClick={onClose}>Close</Button>
-          </Actions>
-        </>
-      ) : (
-        <FormStack onSubmit={run}>
-          <p>
-            The slip has a new initial password; the one that was sent by email stops working. It can be printed once,
-            and that you have printed it is recorded.
-          </p>
-          <FormError>{error}</FormError>
-          <Actions>
-            <Button type="submit" busy={isPending}>
-              Make the slip
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          </Actions>
-        </FormStack>
-      )}
-    </Dialog>
+    <FormDialog
+      title="Print a password slip"
+      intro={
+        <p>
+          The slip has a new initial password; the one that was sent by email stops working. It can be printed once, and
+          that you have printed it is recorded.
+        </p>
+      }
+      error={error}
+      submit="Make the slip"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={onClose}
+      instead={isDone && <p role="status">The slip is downloaded. Print it, hand it over, and delete the file.</p>}
+    />
   )
 }

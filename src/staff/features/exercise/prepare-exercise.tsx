@@ -3,11 +3,9 @@
 import { useState } from 'react'
 import { useIsHere } from '#kit/routing/use-is-here.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -42,36 +40,34 @@ function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () 
     { fields: ['year', 'from'] },
   )
   return (
-    <Dialog title="Prepare another year" onClose={props.onClose}>
-      <FormStack onSubmit={run}>
+    <FormDialog
+      title="Prepare another year"
+      intro={
         <p>
           The new exercise starts as a copy: closed, without a deadline, and not public. Applicants, emails and slips of
           the other exercises stay as they are.
         </p>
-        <FormError>{error}</FormError>
-        <TextInput
-          label="Year"
-          name="year"
-          inputMode="numeric"
-          defaultValue={Math.max(...exercises.map((one) => one.year)) + 1}
-          error={errors.year}
-        />
-        <Select
-          label="Copy the settings of"
-          name="from"
-          options={Object.fromEntries(exercises.map((one) => [String(one.year), `${one.title} ${one.year}`]))}
-          defaultValue={String(props.year)}
-          error={errors.from}
-        />
-        <Actions>
-          <Button type="submit" busy={isPending}>
-            Prepare
-          </Button>
-          <Button variant="secondary" onClick={props.onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+      }
+      error={error}
+      submit="Prepare"
+      isPending={isPending}
+      onSubmit={run}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label="Year"
+        name="year"
+        inputMode="numeric"
+        defaultValue={Math.max(...exercises.map((one) => one.year)) + 1}
+        error={errors.year}
+      />
+      <Select
+        label="Copy the settings of"
+        name="from"
+        options={Object.fromEntries(exercises.map((one) => [String(one.year), `${one.title} ${one.year}`]))}
+        defaultValue={String(props.year)}
+        error={errors.from}
+      />
+    </FormDialog>
   )
 }

@@ -2,18 +2,17 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { createCancel, Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
-import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
+import {
+  CountNotice,
+  type ExpectedCount,
+  SelectionPending,
+  useFrozenSelection,
+} from '#staff/entities/selection/frozen-selection.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -41,87 +40,51 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
     },
     { fields: ['to'], invalidates: [['applications'], ['counts'], ['assignable-staff']] },
   )
-  const cancel = createCancel(assign.isPending && !result, onClose)
-  // What is there, and what became of it, stays while the people cannot be read again.
-  const failure = selection.error ?? (staff.data ? null : staff.error)
+  const { count = 0 } = selection.data ?? {}
+  const people = staff.data ?? []
   return (
-    <Dialog title="Assign to reviewers" onClose={cancel}>
-      {failure ? (
+    <FormDialog
+      title="Assign to reviewers"
+      intro={
         <>
-          <Banner tone="error">{describeFailure(failure)}</Banner>
-          <Actions>
-            <Button variant="secondary" onClick={onClose}>
-              Close
-            </Button>
-          </Actions>
+          <p>
+            {formatCounted(count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}. They are
+            divided evenly. Nobody gets a case that they have left; decided ones stay as they are.
+          </p>
+          <CountNotice count={count} expected={expected} />
         </>
-      ) : result ? (
-        <>
+      }
+      error={assign.error}
+      submit="Assign"
+      isPending={assign.isPending}
+      onSubmit={(form) => selection.data && void assign.run(selection.data.id, form)}
+      onClose={onClose}
+      instead={
+        !selection.data || !staff.data ? (
+          // What is there, and what became of it, stays while the people cannot be read again.
+          <SelectionPending error={selection.error ?? (staff.data ? null : staff.error)} />
+        ) : result ? (
           <div role="status">
             {result.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
-          <Actions>
-            <Button onClick={onClose}>Close</Button>
-          </Actions>
-        </>
-      ) : selection.data && staff.data ? (
-        <AssignForm
-          count={selection.data.count}
-          {...{ expected, assign }}
-          people={staff.data}
-          onCancel={cancel}
-          onSubmit={(form) => void assign.run(selection.data.id, form)}
-        />
-      ) : (
-        <Skeleton lines={['line', 'block']} label="Counting the applications…" />
-      )}
-    </Dialog>
-  )
-}
-
-interface FormProps {
-  count: number
-  expected: ExpectedCount | undefined
-  people: readonly { id: string; name: string; waiting: number }[]
-  assign: { isPending: boolean; error: string | null; errors: { to: string | undefined } }
-  onSubmit: (form: FormData) => void
-  onCancel: () => void
-}
-
-function AssignForm({ count, expected, people, assign: { isPending, error, errors }, onSubmit, onCancel }: FormProps) {
-  return (
-    <FormStack onSubmit={onSubmit}>
-      <p>
-        {formatCounted(count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}. They are
-        divided evenly. Nobody gets a case that they have left; decided ones stay as they are.
-      </p>
-      <CountNotice count={count} expected={expected} />
-      <FormError>{error}</FormError>
-      {people.length === 0 ? (
-        <p>Nobody reviews in this exercise yet. An administrator gives people the role of a reviewer.</p>
-      ) : (
-        <FieldGroup label="To whom" error={errors.to}>
-          {() =>
-            people.map(({ id, name, waiting }) => (
-              <Checkbox key={id} name="person" value={id} label={`${name} (${formatCount(waiting)} waiting)`} />
-            ))
-          }
-        </FieldGroup>
-      )}
+        ) : (
+          people.length === 0 && (
+            <p>Nobody reviews in this exercise yet. An administrator gives people the role of a reviewer.</p>
+          )
+        )
+      }
+    >
+      <FieldGroup label="To whom" error={assign.errors.to}>
+        {() =>
+          people.map(({ id, name, waiting }) => (
+            <Checkbox key={id} name="person" value={id} label={`${name} (${formatCount(waiting)} waiting)`} />
+          ))
+        }
+      </FieldGroup>
       {people.length > 1 && <Checkbox name="random" label="At random: each gets as many, but chance says which" />}
-      <Actions>
-        {people.length > 0 && (
-          <Button type="submit" busy={isPending}>
-            Assign
-          </Button>
-        )}
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </Actions>
-    </FormStack>
+    </FormDialog>
   )
 }
 

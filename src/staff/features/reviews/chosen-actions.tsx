@@ -1,17 +1,19 @@
 // What can be done with the applications that are chosen in the list.
 
 import { useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
-import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
+import {
+  CountNotice,
+  type ExpectedCount,
+  SelectionPending,
+  useFrozenSelection,
+} from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
@@ -107,11 +109,7 @@ function ExportChosen({ filter, expected, visible, onClose }: ExportProps) {
   if (!data)
     return (
       <Dialog title="Export applications" onClose={onClose}>
-        {error ? (
-          <Banner tone="error">{describeFailure(error)}</Banner>
-        ) : (
-          <Skeleton lines={['line', 'block']} label="Counting the applications…" />
-        )}
+        <SelectionPending error={error} />
         <Actions>
           <Button variant="secondary" onClick={onClose}>
             Close

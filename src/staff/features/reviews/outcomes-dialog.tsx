@@ -1,20 +1,19 @@
 // Records one final outcome for the chosen applications, or confirms what others have recorded for them.
-import { type ReactNode, useState } from 'react'
-import { describeFailure } from '#kit/http/api-error.ts'
-import { Button } from '#kit/ui/actions/button.tsx'
-import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { createCancel, Dialog } from '#kit/ui/feedback/dialog.tsx'
-import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
+import { useState } from 'react'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import type { OutcomeCounts } from '#shared/api/staff/offers.ts'
 import { type FinalOutcome, finalOutcomes, outcomeObstacleNames, outcomeObstacles } from '#shared/decisions/offers.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
-import { CountNotice, type ExpectedCount, useFrozenSelection } from '#staff/entities/selection/frozen-selection.tsx'
+import {
+  CountNotice,
+  type ExpectedCount,
+  SelectionPending,
+  useFrozenSelection,
+} from '#staff/entities/selection/frozen-selection.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -27,6 +26,13 @@ interface Props {
 
 const titles = { record: 'Record a final outcome', confirm: 'Confirm final outcomes' } as const
 
+const introductions: Record<Props['act'], (applications: string) => string> = {
+  record: (applications) =>
+    `For ${applications}. Another person confirms it, and applicants see it by its publication alone. A place on the reserve list is recorded on the page of its application.`,
+  confirm: (applications) =>
+    `Of ${applications}, those for which another person has recorded this outcome are confirmed. Applicants see it once it is published.`,
+}
+
 export function OutcomesDialog({ filter, expected, act, onClose }: Props) {
   const { data, error } = useFrozenSelection(filter)
   const [result, setResult] = useState<OutcomeCounts | null>(null)
@@ -35,37 +41,30 @@ export function OutcomesDialog({ filter, expected, act, onClose }: Props) {
       setResult(act === 'record' ? await recordOutcomes(selection, form) : await confirmOutcomes(selection, form)),
     { fields: ['outcome', 'until'], invalidates: [['final-outcome'], ['counts']] },
   )
-  const cancel = createCancel(action.isPending && !result, onClose)
-  const Fields = act === 'record' ? RecordFields : ConfirmFields
   return (
-    <Dialog title={titles[act]} onClose={cancel}>
-      {error && <Banner tone="error">{describeFailure(error)}</Banner>}
-      {result && <Result act={act} result={result} />}
-      {(error || result) && (
-        <Actions>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </Actions>
+    <FormDialog
+      title={titles[act]}
+      intro={
+        data && (
+          <>
+            <CountNotice count={data.count} expected={expected} />
+            <p>{introductions[act](formatCounted(data.count, 'application'))}</p>
+          </>
+        )
+      }
+      error={action.error}
+      submit={act === 'record' ? 'Record' : 'Confirm'}
+      isPending={action.isPending}
+      onSubmit={(form) => data && void action.run(data.id, form)}
+      onClose={onClose}
+      instead={data ? result && <Result act={act} result={result} /> : <SelectionPending error={error} />}
+    >
+      {act === 'record' ? (
+        <RecordFields errors={action.errors} />
+      ) : (
+        <Select label="Outcome" name="outcome" options={finalOutcomes} error={action.errors.outcome} />
       )}
-      {!error && !data && <Skeleton lines={['line', 'block']} label="Counting the applications…" />}
-      {data && !result && (
-        <>
-          <CountNotice count={data.count} expected={expected} />
-          <FormStack onSubmit={(form) => void action.run(data.id, form)}>
-            <Fields count={data.count} errors={action.errors} problem={<FormError>{action.error}</FormError>} />
-            <Actions>
-              <Button type="submit" busy={action.isPending}>
-                {act === 'record' ? 'Record' : 'Confirm'}
-              </Button>
-              <Button variant="secondary" onClick={cancel}>
-                Cancel
-              </Button>
-            </Actions>
-          </FormStack>
-        </>
-      )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -81,28 +80,15 @@ async function confirmOutcomes(selection: string, form: FormData): Promise<Outco
   return (await staffCall('confirmOutcomes', { body: { selection, outcome } })).data
 }
 
-interface FieldsProps {
-  /** Of the applications. */
-  count: number
-  errors: Readonly<Record<'outcome' | 'until', string | undefined>>
-  /** Why the last try failed. */
-  problem: ReactNode
-}
-
 /** A reserve has a rank of its own, and is recorded on the page of its application. */
 const { selected, unsuccessful } = finalOutcomes
 const manyOutcomes = { selected, unsuccessful } as const
 type ManyOutcome = keyof typeof manyOutcomes
 
-function RecordFields({ count, errors, problem }: FieldsProps) {
+function RecordFields({ errors }: { errors: Readonly<Record<'outcome' | 'until', string | undefined>> }) {
   const [outcome, setOutcome] = useState<ManyOutcome>('selected')
   return (
     <>
-      <p>
-        For {formatCounted(count, 'application')}. Another person confirms it, and applicants see it by its publication
-        alone. A place on the reserve list is recorded on the page of its application.
-      </p>
-      {problem}
       <Select
         label="Outcome"
         name="outcome"
@@ -123,17 +109,6 @@ function RecordFields({ count, errors, problem }: FieldsProps) {
     </>
   )
 }
-
-const ConfirmFields = ({ count, errors, problem }: FieldsProps) => (
-  <>
-    <p>
-      Of {formatCounted(count, 'application')}, those for which another person has recorded this outcome are confirmed.
-      Applicants see it once it is published.
-    </p>
-    {problem}
-    <Select label="Outcome" name="outcome" options={finalOutcomes} error={errors.outcome} />
-  </>
-)
 
 function Result({ act, result: { done, leftOut } }: { act: Props['act']; result: OutcomeCounts }) {
   const reasons = outcomeObstacleNames.filter((name) => leftOut.some(({ why }) => why === name))

@@ -1,11 +1,8 @@
 // One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
 import { useState } from 'react'
-import { Button } from '#kit/ui/actions/button.tsx'
-import { Dialog } from '#kit/ui/feedback/dialog.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
-import { Actions } from '#kit/ui/layout/actions.tsx'
-import { FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { requirementNames, requirements } from '#shared/decisions/requirements.ts'
 import { parseLocalDateTime, toLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
 import {
@@ -47,38 +44,37 @@ export function PostDialog({ post, posts, onSave, onClose }: Props) {
   }
 
   return (
-    <Dialog title={post ? formatPost(post) : 'Add a post'} onClose={onClose}>
-      <FormStack onSubmit={save}>
-        <ErrorSummary errors={summary} />
-        {!post && <NameFields posts={posts} errors={errors} />}
-        <TextInput
-          id={toFieldId('vacancies')}
-          label="Vacancies"
-          name="vacancies"
-          inputMode="numeric"
-          defaultValue={post?.vacancies ?? ''}
-          error={errors.vacancies}
-          optional
-        />
-        <RequirementFields asked={post?.requirements ?? {}} errors={errors} />
-        <TextInput
-          id={toFieldId('closesAt')}
-          label="Closes"
-          name="closesAt"
-          type="datetime-local"
-          hint="Nigerian time. Empty when it closes with the exercise."
-          defaultValue={toLocalDateTime(post?.closesAt ?? null)}
-          error={errors.closesAt}
-          optional
-        />
-        <Actions>
-          <Button type="submit">{post ? 'Keep' : 'Add'}</Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </Actions>
-      </FormStack>
-    </Dialog>
+    <FormDialog
+      title={post ? formatPost(post) : 'Add a post'}
+      intro={<ErrorSummary errors={summary} />}
+      error={null}
+      submit={post ? 'Keep' : 'Add'}
+      isPending={false}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {!post && <NameFields posts={posts} errors={errors} />}
+      <TextInput
+        id={toFieldId('vacancies')}
+        label="Vacancies"
+        name="vacancies"
+        inputMode="numeric"
+        defaultValue={post?.vacancies ?? ''}
+        error={errors.vacancies}
+        optional
+      />
+      <RequirementFields asked={post?.requirements ?? {}} errors={errors} />
+      <TextInput
+        id={toFieldId('closesAt')}
+        label="Closes"
+        name="closesAt"
+        type="datetime-local"
+        hint="Nigerian time. Empty when it closes with the exercise."
+        defaultValue={toLocalDateTime(post?.closesAt ?? null)}
+        error={errors.closesAt}
+        optional
+      />
+    </FormDialog>
   )
 }
 
