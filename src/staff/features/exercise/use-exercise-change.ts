@@ -1,7 +1,7 @@
 // A change of settings in three steps: typed, looked at with its effects, saved or proposed.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
@@ -48,47 +48,40 @@ export function useExerciseChange(newest: ExerciseDetails, typed: unknown, onCha
   const [reviewed, setReviewed] = useState<ReviewedChange | null>(null)
   const [isMeanwhile, setMeanwhile] = useState(false)
   const [terms, setTerms] = useState(noTerms)
-  const wanted = useRef(noTerms)
-  const newestTyped = useRef(typed)
-  useEffect(() => {
-    newestTyped.current = typed
+  // As drawn last, for answers that arrive later.
+  const drawn = useRef({ typed, terms })
+  useLayoutEffect(() => {
+    drawn.current = { typed, terms }
   })
   if (typed === null && !reviewed && newest.version > base.version) setBase(newest)
   const { year, version } = base
 
-  function setWanted(given: TypedTerms) {
-    wanted.current = given
-    setTerms(given)
-  }
-
-  async function assess(changes: SettingChanges): Promise<ReviewedChange> {
-    const body = { ...changes, ...toBody(wanted.current) }
+  async function assess(changes: SettingChanges, given: TypedTerms): Promise<ReviewedChange> {
+    const body = { ...changes, ...toBody(given) }
     const { data } = await staffCall('previewExercise', { params: { year }, body })
     return { changes, ...data }
   }
 
   const preview = useAction(async (changes: SettingChanges) => {
-    const { moment } = wanted.current
-    const before = newestTyped.current
-    setWanted(noTerms)
-    const assessed = await assess(changes)
+    const assessed = await assess(changes, noTerms)
     // Who types on is not taken away from it, and would lose it with what is saved.
-    if (newestTyped.current !== before) return setWanted({ ...noTerms, moment })
+    if (drawn.current.typed !== typed) return
     setReviewed(assessed)
-    if (moment === '' || moment === unfinishedDate) return
-    // Given at an earlier look, it holds for this one too. Where it has passed meanwhile, its control says so.
-    setWanted({ ...noTerms, moment })
-    void reassess.run(assessed)
+    // A moment that was given at an earlier look holds for this one too. Where it has passed meanwhile, its control says so.
+    const kept = terms.moment === unfinishedDate ? noTerms : { ...noTerms, moment: terms.moment }
+    setTerms(kept)
+    if (kept.moment !== '') void reassess.run(assessed, kept)
   })
-  const reassess = useAction(async ({ changes }: ReviewedChange) => {
-    let given: TypedTerms
+  const reassess = useAction(async ({ changes }: ReviewedChange, given: TypedTerms) => {
+    let asked: TypedTerms
     do {
-      given = wanted.current
-      const assessed = await assess(changes)
+      asked = given
+      const assessed = await assess(changes, asked)
       // Who has gone back meanwhile stays there.
       setReviewed((now) => (now?.changes === changes ? assessed : now))
       // Other terms may have been given meanwhile.
-    } while (given !== wanted.current)
+      given = drawn.current.terms
+    } while (asked !== given)
   })
   const save = useStaffAction(
     async ({ changes }: ReviewedChange) => {
@@ -117,8 +110,8 @@ export function useExerciseChange(newest: ExerciseDetails, typed: unknown, onCha
     terms,
     /** Looks at the effects with other terms. */
     giveTerms(given: TypedTerms) {
-      setWanted(given)
-      if (reviewed) void reassess.run(reviewed)
+      setTerms(given)
+      if (reviewed) void reassess.run(reviewed, given)
     },
     reassess,
     save,
