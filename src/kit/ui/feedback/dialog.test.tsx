@@ -76,6 +76,13 @@ test.each(['{Escape}', 'Cancel'])('what is cancelled after it was sent (%s) may 
   toast.clear()
 })
 
+test('a field that is left without a file does not close it', async () => {
+  await open()
+  screen.getByLabelText('Name').dispatchEvent(new Event('cancel', { bubbles: true }))
+  expect(await screen.findByRole('dialog', { name: 'Rename' })).toBeDefined()
+  expect(screen.getByLabelText('Name')).toBeDefined()
+})
+
 test('a browser without dialogs shows it over the page, with the focus in it, and Escape closes it', async () => {
   const { showModal } = HTMLDialogElement.prototype
   onTestFinished(() => void Object.assign(HTMLDialogElement.prototype, { showModal }))

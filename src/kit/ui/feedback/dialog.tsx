@@ -30,6 +30,8 @@ export function Dialog({ title, onClose, children }: Props) {
       className={styles.dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
+        // That of a field for a file, which is left without one, comes up to here.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
