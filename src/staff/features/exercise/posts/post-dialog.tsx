@@ -1,5 +1,5 @@
 // One post: its vacancies, what it asks for and when it closes; a new one gets its name too.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { ErrorSummary } from '#kit/ui/feedback/error-summary.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
@@ -27,7 +27,11 @@ type Errors = Readonly<Record<string, string>>
 
 export function PostDialog({ post, posts, onSave, onClose }: Props) {
   const [errors, setErrors] = useState<Errors>({})
-  const summary = Object.entries(errors).map(([path, message]) => ({ message, field: toFieldId(path) }))
+  // The summary takes the focus for new errors, and must not while somebody types.
+  const summary = useMemo(
+    () => Object.entries(errors).map(([path, message]) => ({ message, field: toFieldId(path) })),
+    [errors],
+  )
 
   function save(form: FormData) {
     const typed = readPost(form, post)

@@ -7,6 +7,7 @@ import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   chooseFile,
   click,
+  comeBackLater,
   fill,
   findAlert,
   findDialog,
@@ -211,12 +212,27 @@ test('what is wrong with a post is said on top and at the field, which keeps wha
   expect(dialog.getByLabelText('Vacancies (optional)').getAttribute('aria-invalid')).toBe('true')
   await user.click(summary.getByRole('link', { name: /^Years/ }))
   const field = dialog.getByLabelText<HTMLInputElement>(/^Years of experience/)
+  await new Promise((r) => setTimeout(r, 500))
   expect(document.activeElement).toBe(field)
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['61', 'true'])
   await fill('Vacancies (optional)', '3', dialog)
   await fill('Years of experience (optional)', '60', dialog)
   await save(dialog)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who corrects a post keeps the focus when the page is read again by itself', async () => {
+  await visitPosts()
+  const dialog = await openPost(lecturerName)
+  await fill('Vacancies (optional)', 'three', dialog)
+  await save(dialog)
+  expect(document.activeElement).toBe(dialog.getByRole('alert', { name: 'There is a problem' }))
+  const field = dialog.getByLabelText('Vacancies (optional)')
+  await fill('Vacancies (optional)', '3', dialog)
+  api.answer({ staffExercise: refuse('unavailable') })
+  await comeBackLater()
+  await screen.findByText('This could not be updated')
+  expect(document.activeElement).toBe(field)
 })
 
 test('half a closing time is refused, not taken for none', async () => {
