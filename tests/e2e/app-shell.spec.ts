@@ -54,6 +54,15 @@ test('V7.4.4 the sidebar has its groups and can be folded; the top bar shows the
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Account Setting' }).click()
   await expect(page).toHaveURL('/app/settings')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+
+  // A tablet that is turned while the menu is open.
+  await menu.click()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await expect(menu).toBeHidden()
+  await sidebar.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/app/notification')
 })
 
 test('a page that fails to load shows Unexpected Application Error! with status and message', async ({
