@@ -7,6 +7,8 @@ export interface RemovedEntry {
   readonly index: number
   readonly entryId: string
   readonly values: EntryValues
+  /** Those that the list had with it. */
+  readonly ids: readonly string[]
 }
 
 /** Appends an empty entry and expands its card. */
@@ -26,8 +28,14 @@ export function addEntry(state: FormState, sections: Sections, list: string): Fo
 export function findEntry({ answers, entryIds }: FormState, list: string, entryId: string): RemovedEntry | null {
   const index = findEntryIndex(entryIds, list, entryId)
   const values = getEntries(answers, list)[index]
-  return values ? { index, entryId, values } : null
+  return values ? { index, entryId, values, ids: entryIds[list] ?? [] } : null
 }
+
+/** Whether a removed entry is there again, because another window has saved it. */
+export const isBack = ({ answers, entryIds }: FormState, list: string, { values, ids }: RemovedEntry): boolean =>
+  getEntries(answers, list).some(
+    (entry, i) => !ids.includes(entryIds[list]?.[i] ?? '') && JSON.stringify(entry) === JSON.stringify(values),
+  )
 
 export function removeEntry(state: FormState, list: string, entryId: string): FormState {
   const index = findEntryIndex(state.entryIds, list, entryId)
@@ -35,7 +43,11 @@ export function removeEntry(state: FormState, list: string, entryId: string): Fo
   return setEntries(state, list, removeAt(getEntries(state.answers, list)), removeAt(state.entryIds[list] ?? []))
 }
 
-export function restoreEntry(state: FormState, list: string, { index, entryId, values }: RemovedEntry): FormState {
+export function restoreEntry(
+  state: FormState,
+  list: string,
+  { index, entryId, values }: Omit<RemovedEntry, 'ids'>,
+): FormState {
   const insert = <T>(all: readonly T[], value: T) => [...all.slice(0, index), value, ...all.slice(index)]
   const entries = insert(getEntries(state.answers, list), values)
   return setEntries(state, list, entries, insert(state.entryIds[list] ?? [], entryId))

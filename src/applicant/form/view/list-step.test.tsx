@@ -125,6 +125,31 @@ test('a removed entry cannot be restored once the list is full again', async () 
   expect(answers().referees).toHaveLength(3)
 })
 
+test('a removed entry that another window has saved meanwhile is not restored a second time', async () => {
+  const { form } = show('institutions', { institutions: schools })
+  const { answers } = form.getState()
+  await user.click(button('Remove Institution 2'))
+  act(() => form.replaceAnswers({ ...answers, institutions: schools.toSpliced(1, 1) }))
+  expect(button('Undo')).toBeDefined()
+  act(() => form.replaceAnswers(answers))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  // Nor when what was saved there is changed here.
+  act(() =>
+    form.setAnswer(
+      { section: 'institutions', entryId: form.getState().entryIds.institutions![1]!, key: 'name' },
+      'New',
+    ),
+  )
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('of two entries that are the same a removed one can be restored', async () => {
+  const { answers } = show('institutions', { institutions: [school, school] })
+  await user.click(button('Remove Institution 2'))
+  await user.click(button('Undo'))
+  expect(answers().institutions).toEqual([school, school])
+})
+
 test('moving an entry moves the focus and changes the numbers', async () => {
   const { answers } = show('institutions', { institutions: schools })
   await user.click(button('Move Institution 3 up'))

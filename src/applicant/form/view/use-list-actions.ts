@@ -1,11 +1,13 @@
 // Adds, removes, restores and moves entries of a list, and keeps the focus with the entry that was changed.
 import { useCallback, useEffect, useState } from 'react'
-import { useForm } from '#applicant/form/form-context.tsx'
-import type { RemovedEntry } from '../state/entries.ts'
+import { useForm, useFormState } from '#applicant/form/form-context.tsx'
+import { isBack, type RemovedEntry } from '../state/entries.ts'
 
 export function useListActions(name: string) {
   const { form } = useForm()
   const [removed, setRemoved] = useState<RemovedEntry | null>(null)
+  const isRestored = useFormState((state) => removed !== null && isBack(state, name, removed))
+  if (isRestored) setRemoved(null)
   const [addedId, setAddedId] = useState<string | null>(null)
   // An object, so that moving the same entry twice runs the effect twice.
   const [moved, setMoved] = useState<{ entryId: string } | null>(null)
