@@ -227,6 +227,22 @@ test('a full answer explains the limit instead of offering a button', async () =
   expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
 })
 
+test('who removes a file of a full answer, or sends one again, does not come to the button that removes another', async () => {
+  const { choose, sent, links, drop } = await showDrop(Array.from({ length: 9 }, (_, i) => `/f/${i}`))
+  await choose(pdf('tenth.pdf'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await settle(() => sent[0]?.fail('Busy.'))
+  within(drop).getByRole('button', { name: 'Retry tenth.pdf' }).focus()
+  await user.keyboard('{Enter}{Enter}')
+  expect(document.activeElement?.textContent).toBe('At most 10 files belong here. Remove one to add another.')
+  expect(links()).toHaveLength(9)
+  await settle(() => sent[1]?.succeed('/f/9'))
+  within(drop).getByRole('button', { name: 'Remove file 5' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement?.textContent).toContain('Choose a file')
+  expect(links()).toHaveLength(9)
+})
+
 test('dropping something that is not a file asks for a file', async () => {
   const { picker } = await showDrop()
   await act(async () => {

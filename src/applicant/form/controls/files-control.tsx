@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from '#applicant/form/form-context.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { VisuallyHidden } from '#kit/ui/layout/visually-hidden.tsx'
@@ -16,7 +17,6 @@ export function FilesControl(control: ControlProps) {
   const { queue } = useForm()
   const { maxBytes, messages } = useUploadPort()
   const uploads = filterUploads(useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads), path)
-  const zone = useRef<HTMLDivElement>(null)
   const links = Array.isArray(answer) ? (answer as string[]) : []
   const isNameless = links.some((link) => !queue.getUploadedFile(link))
   useEffect(() => {
@@ -25,16 +25,16 @@ export function FilesControl(control: ControlProps) {
   const accepts = field.accepts ?? 'documents'
   const freeSlots = field.max - links.length - uploads.length
 
-  // The clicked button disappears, alone or with its row.
+  // The clicked button disappears, alone or with its row; a full answer has no other one before.
   const thenFocusDrop = (action: () => void) => () => {
-    action()
-    zone.current?.querySelector<HTMLElement>('button')?.focus()
+    flushSync(action)
+    document.getElementById(getFieldId(path))?.focus()
   }
 
   return (
     <FieldGroup {...getFieldProps(control)} id={getFieldId(path)}>
       {({ id }) => (
-        <div className={styles.files} ref={zone}>
+        <div className={styles.files}>
           <FileDrop
             id={id}
             label={field.label}

@@ -12,7 +12,7 @@ import { describeRejections } from './rejections.ts'
 import { useUploadPort } from './upload-port.ts'
 
 interface Props {
-  /** The id of the button, which the error summary links to. */
+  /** The id of the button, which the error summary links to, or of what says why there is none. */
   id: string
   /** What the files are, for screen readers: "Certificate files". */
   label: string
@@ -63,7 +63,9 @@ export function FileDrop({ id, label, accepts, maxFiles, freeSlots, invalid, chi
         </ul>
       )}
       {freeSlots <= 0 && (
-        <p className={styles.full}>At most {maxFiles} files belong here. Remove one to add another.</p>
+        <p id={id} tabIndex={-1} className={styles.full}>
+          At most {maxFiles} files belong here. Remove one to add another.
+        </p>
       )}
       {freeSlots > 0 && (
         <div
