@@ -6,7 +6,6 @@ import type { PoolClient } from 'pg'
 import type { Database } from '#server/database/connection.ts'
 import { unlockAllJobs } from '#server/platform/queue/graphile-internals.ts'
 import type { FileStore } from '#server/providers/files/store/file-store.ts'
-import { postponeApplicantIndex } from './applicant-index.ts'
 import {
   type BackupManifest,
   type BackupSummary,
@@ -18,6 +17,7 @@ import {
   summaryName,
   summarySchema,
 } from './contents.ts'
+import { postponeTriggers } from './postpone-triggers.ts'
 import { listMigrations, listTables, type SavedTable } from './tables.ts'
 import { readTar, type TarMember } from './tar.ts'
 
@@ -45,14 +45,14 @@ export async function restoreBackup({ database, files }: RestoreDependencies, pa
     await client.query('begin')
     const tables = await listTables(client)
     await assertEmpty(client, tables)
-    const fillApplicantIndex = await postponeApplicantIndex(client)
+    const runTriggers = await postponeTriggers(client, tables)
     const summary = await restoreMembers(readTar(path), {
       client,
       files,
       tables,
       storing: createParallelWork(parallelFiles),
     })
-    await fillApplicantIndex(tables)
+    await runTriggers()
     await client.query('commit')
     return summary
   } finally {
