@@ -16,6 +16,7 @@ import {
   createNewApplicant,
   createPaidApplicant,
   createReadyApplicant,
+  insertFileRow,
   logIn,
   type TestApplicant,
 } from '#tests/support/fixtures/applicants.ts'
@@ -262,6 +263,22 @@ test('a file that the store has lost is named, and the rest is saved', async () 
   expect(await restoreBackup(place, path)).toMatchObject({ missingFiles: [id] })
   expect(await rowsOf(place.database)).toEqual(await rowsOf(api.database))
   await place.close()
+})
+
+test('of a file that is infected, or deleted while the backup is made, nothing is missing', async () => {
+  const [infected, deleted] = [await insertFileRow(api, submitted.id), await insertFileRow(api, submitted.id)]
+  await api.database.pool.query("update files set scan = 'infected' where id = $1", [infected])
+  const store = await files()
+  const deleting = {
+    async get(id: string) {
+      if (id === deleted) await api.database.pool.query('delete from files where id = $1', [id])
+      return store.get(id)
+    },
+  }
+  const saved = await makeBackup({ database: api.database, files: deleting, clock }, newPath())
+  expect(saved.missingFiles).toEqual([])
+  const { rowCount } = await api.database.pool.query('delete from files where id = any($1)', [[infected, deleted]])
+  expect(rowCount).toBe(1)
 })
 
 async function listBackupFiles(path: string) {

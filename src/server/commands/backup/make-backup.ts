@@ -35,7 +35,7 @@ interface BackupDependencies {
  * @returns what was saved
  * @throws Error when `path` exists, or when a file's content does not match its row
  */
-export async function makeBackup({ database, files, clock }: BackupDependencies, path: string): Promise<BackupSummary> {
+export async function makeBackup(dependencies: BackupDependencies, path: string): Promise<BackupSummary> {
   // Such as /dev/fd/3, whose reader encrypts what it gets.
   const isPipe = await stat(path).then(
     (found) => found.isFIFO(),
@@ -46,11 +46,11 @@ export async function makeBackup({ database, files, clock }: BackupDependencies,
   const archive = createTar(await open(unfinished, isPipe ? 'w' : 'wx', 0o600), { isFlushed: !isPipe })
   let client: PoolClient | undefined
   try {
-    client = await database.pool.connect()
+    client = await dependencies.database.pool.connect()
     // Reading the snapshot may take longer than the limits for the server's own transactions.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read read only')
-    const summary = await writeArchive(archive, client, files, clock())
+    const summary = await writeArchive(archive, client, dependencies)
     await archive.close()
     if (!isPipe) await rename(unfinished, path)
     return summary
@@ -67,15 +67,16 @@ export async function makeBackup({ database, files, clock }: BackupDependencies,
 async function writeArchive(
   archive: TarWriter,
   client: PoolClient,
-  files: BackupDependencies['files'],
-  now: Date,
+  dependencies: BackupDependencies,
 ): Promise<BackupSummary> {
-  const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), migrations: await listMigrations(client) }
+  const madeAt = dependencies.clock().toISOString()
+  const manifest: BackupManifest = { format: 1, madeAt, migrations: await listMigrations(client) }
   await archive.add({ name: manifestName, content: toJson(manifest) })
   const summary: BackupSummary = { rows: {}, files: 0, missingFiles: [], sequences: [], parts: {} }
   for (const table of await listTables(client)) await addTable(archive, client, table, summary)
-  for await (const file of readCursor<FileRow>(client, 'select id, sha256 from files'))
-    await addFile(archive, files, file, summary)
+  // Of an infected file only the row stays.
+  for await (const file of readCursor<FileRow>(client, "select id, sha256 from files where scan <> 'infected'"))
+    await addFile(archive, dependencies, file, summary)
   summary.sequences = await listSequences(client)
   await archive.add({ name: summaryName, content: toJson(summary) })
   return summary
@@ -110,15 +111,16 @@ interface FileRow {
 
 async function addFile(
   archive: TarWriter,
-  files: BackupDependencies['files'],
+  { database, files }: BackupDependencies,
   { id, sha256 }: FileRow,
   summary: BackupSummary,
 ) {
   const stored = await files.get(id)
   const content = stored && (await buffer(stored))
   if (!content) {
-    // An upload that no row refers to any more may be removed while the backup is made.
-    summary.missingFiles.push(id)
+    // The row may have gone since the snapshot, and its content with it: then nothing is lost.
+    const { rowCount } = await database.pool.query("select from files where id = $1 and scan <> 'infected'", [id])
+    if (rowCount) summary.missingFiles.push(id)
     return
   }
   if (!createHash('sha256').update(content).digest().equals(sha256)) throw new Error(`File ${id} is damaged.`)
