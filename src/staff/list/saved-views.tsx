@@ -65,6 +65,7 @@ interface ViewListProps {
 function ViewList({ list, views, onOpen }: ViewListProps) {
   const { run, isPending, error } = useStaffAction((id: string) => staffCall('deleteView', { params: { id } }), {
     invalidates: [['views', list]],
+    invalidatesOnError: true,
   })
   if (views.length === 0) return <p>None yet. Choose filters, then save them here under a name.</p>
   return (

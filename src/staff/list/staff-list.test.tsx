@@ -454,6 +454,16 @@ test('a view is saved without what was searched for, opened with all its filters
   expect(api.requests('deleteView')).toEqual([{ params: { id: view.id } }])
 })
 
+test('a view that was deleted in another window goes from the list', async () => {
+  api.answer({ staffViews: { rows: [view] }, deleteView: refuse('not_found') })
+  await visitPeople()
+  await click('Views')
+  const button = await screen.findByRole('button', { name: 'Delete the view Left us' })
+  api.answer({ staffViews: { rows: [] } })
+  await user.click(button)
+  await screen.findByText(/^None yet\./)
+})
+
 test('views that could not be loaded or saved say so', async () => {
   api.answer({ staffViews: refuse('unexpected'), saveView: refuse('too_many_views') })
   await visitPeople()

@@ -54,7 +54,7 @@ function ApplyDialog({ list: { id, good }, onClose }: DialogProps) {
       if (count !== good) throw createFieldError('count', `Enter ${formatCount(good)} to continue.`)
       await staffCall('applyImport', { params: { id }, body: { count } })
     },
-    { fields: ['count'], invalidates: [['import', id], ['imports']], onDone: onClose },
+    { fields: ['count'], invalidates: [['import', id], ['imports']], invalidatesOnError: true, onDone: onClose },
   )
   return (
     <FormDialog

@@ -181,8 +181,10 @@ test('a list that somebody else applied meanwhile is refused in the dialog', asy
   await click('Issue 1,200 accounts')
   const dialog = await findDialog('Issue 1,200 accounts')
   await fill('How many accounts will be issued', '1200', dialog)
+  api.answer({ staffImport: buildImport({ state: 'applied', applied: 1_200, appliedAt: list.madeAt }) })
   await click('Issue', dialog)
   await dialog.findByText('The accounts of this list have been issued, or are being issued.')
+  await screen.findByText('1,200 accounts issued')
 })
 
 test('while accounts are issued the page says how far it is, until it is done', async () => {

@@ -309,6 +309,32 @@ test('a session that could not be ended stays in the table, and the page says wh
   expect(screen.getByRole('button', { name: /^End the session since/ })).toBeDefined()
 })
 
+test('a session that has ended meanwhile goes from the table', async () => {
+  api.answer({ ownStaffSessions: { sessions: [here, elsewhere] }, endOwnStaffSession: refuse('not_found') })
+  await visit('/me')
+  const button = await screen.findByRole('button', { name: /^End the session since/ })
+  api.answer({ ownStaffSessions: { sessions: [here] } })
+  await user.click(button)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^End the session/ })).toBeNull())
+})
+
+test.each([
+  ['Rename Work laptop', 'Rename the passkey', 'Rename'],
+  ['Remove Work laptop', 'Remove the passkey', 'Remove'],
+])('a passkey that was removed in another window goes from the table after “%s”', async (name, title, submit) => {
+  api.answer({
+    staffPasskeys: { passkeys: [laptop], hasPassword: true },
+    renamePasskey: refuse('not_found'),
+    removePasskey: refuse('not_found'),
+  })
+  await visit('/me')
+  await click(name)
+  const dialog = await findDialog(title)
+  api.answer({ staffPasskeys: { passkeys: [], hasPassword: true } })
+  await click(submit, dialog)
+  await screen.findByText('You have none yet.')
+})
+
 test('at an address without passkeys none can be added', async () => {
   await visit('/me')
   await screen.findByText(/^This browser has no passkeys at this address\./)

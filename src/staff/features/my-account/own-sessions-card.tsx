@@ -19,7 +19,7 @@ export function OwnSessionsCard() {
       await staffCall('endOwnStaffSession', { params: { id } })
       return 'The session has ended.'
     },
-    { invalidates: [ownSessionsKey] },
+    { invalidates: [ownSessionsKey], invalidatesOnError: true },
   )
   return (
     <Card title={title}>

@@ -93,7 +93,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       await staffCall('addPasskey', { body: { response, ...(name && { name }) } })
       return 'The passkey is added.'
     },
-    { fields: ['name'], invalidates: [ownPasskeysKey], onDone: onClose },
+    { fields: ['name'], invalidates: [ownPasskeysKey], invalidatesOnError: true, onDone: onClose },
   )
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
@@ -125,7 +125,7 @@ interface PasskeyDialogProps {
 function RenameDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
   const { run, isPending, error, errors } = useStaffAction(
     (form: FormData) => staffCall('renamePasskey', { params: { id }, body: { name: String(form.get('name')) } }),
-    { fields: ['name'], invalidates: [ownPasskeysKey], onDone: onClose },
+    { fields: ['name'], invalidates: [ownPasskeysKey], invalidatesOnError: true, onDone: onClose },
   )
   return (
     <Dialog title="Rename the passkey" onClose={onClose}>
@@ -154,7 +154,7 @@ function RemoveDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
       await staffCall('removePasskey', { params: { id } })
       return 'The passkey is removed.'
     },
-    { invalidates: [ownPasskeysKey], onDone: onClose },
+    { invalidates: [ownPasskeysKey], invalidatesOnError: true, onDone: onClose },
   )
   return (
     <Dialog title="Remove the passkey" onClose={onClose}>
