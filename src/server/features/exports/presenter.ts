@@ -33,12 +33,13 @@ const isPast = (moment: Date | null, now: Date) => moment !== null && moment <= 
 
 /** Field by field, so that a new column is not sent by accident. */
 export const presentExport = (
-  { row, maker, precedesRecusal }: RegisteredRow,
+  { row, maker, year, precedesRecusal }: RegisteredRow,
   { staffId }: StaffPrincipal,
   now: Date,
 ): RegisteredExport => ({
   id: row.id,
   list: row.kind,
+  exercise: year,
   ...presentRows(row),
   selection: row.selectionId,
   columns: row.columns,

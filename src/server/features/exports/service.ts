@@ -26,7 +26,6 @@ import {
   countDownload,
   countUnfinished,
   findExport,
-  findYear,
   listExports,
   type Readers,
   registerExport,
@@ -84,7 +83,7 @@ export function createExportService(dependencies: ExportDependencies) {
 
     /** @throws AppError `not_found`, also for the export of somebody else; `export_gone` */
     async openFile(id: string, actor: StaffPrincipal): Promise<ExportFile & { size: number; content: Readable }> {
-      const { row, precedesRecusal } = await getOwnExport(id, actor)
+      const { row, year, precedesRecusal } = await getOwnExport(id, actor)
       const { fileId, expiresAt, bytes } = row
       if (precedesRecusal) throw new AppError('export_gone')
       if (!fileId || !expiresAt || bytes === null || expiresAt <= clock()) throw new AppError('export_gone')
@@ -99,7 +98,7 @@ export function createExportService(dependencies: ExportDependencies) {
           await countDownload(tx, id)
           await audit(tx, { ...describeEvent('export_downloaded', id, actor), exerciseId: row.exerciseId })
         })
-        return { ...describeFile(row, await findYear(db, row.exerciseId)), size: bytes, content }
+        return { ...describeFile(row, year), size: bytes, content }
       } catch (error) {
         // Nobody reads it then, and it would stay open.
         content.destroy()

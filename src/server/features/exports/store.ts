@@ -80,7 +80,11 @@ const precedesRecusal = sql<boolean>`exists (
     and (${t.exerciseId} is null or ${applications.exerciseId} = ${t.exerciseId}))`
 
 const selectExports = (tx: Tx) =>
-  tx.select({ row: t, maker: staff.name, precedesRecusal }).from(t).innerJoin(staff, eq(staff.id, t.madeBy))
+  tx
+    .select({ row: t, maker: staff.name, year: exercises.year, precedesRecusal })
+    .from(t)
+    .innerJoin(staff, eq(staff.id, t.madeBy))
+    .leftJoin(exercises, eq(exercises.id, t.exerciseId))
 
 export type RegisteredRow = Awaited<ReturnType<typeof selectExports>>[number]
 

@@ -126,7 +126,7 @@ function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
 }
 
 function List({ row }: { row: RegisteredExport }) {
-  const { list, filter, selection } = row
+  const { list, exercise, filter, selection } = row
   const { furtherLabels } = isExportedList(list) ? getExportedList(list) : {}
   const active = listActiveFilters(listColumnsOf(list), {}, filter, furtherLabels).map(({ text }) => text)
   const parts = [
@@ -137,7 +137,9 @@ function List({ row }: { row: RegisteredExport }) {
   ]
   return (
     <div className={styles.stack}>
-      <strong>{isExportedList(list) ? getExportedList(list).label : list}</strong>
+      <strong>
+        {isExportedList(list) ? getExportedList(list).label : list} {exercise}
+      </strong>
       <span className={styles.quiet}>{parts.join('; ') || 'All of it'}</span>
       <Contents row={row} />
     </div>

@@ -154,7 +154,7 @@ test('the register says who made a file and why, which columns it has and its di
   await visit('/exports')
   const row = await findRow()
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toMatchObject([
-    `ApplicantsAll of itDetailsCSVColumns: User ID, goneSHA-256: ${'a'.repeat(64)}`,
+    `Applicants 2024All of itDetailsCSVColumns: User ID, goneSHA-256: ${'a'.repeat(64)}`,
     'Ready',
     expect.stringContaining('Download (2.3 kB)'),
     '1,200',
@@ -231,7 +231,7 @@ test('of an export before its rows are known, and of a list that only a newer se
   }
   api.answer({ staffExports: new NewerServerAnswer({ rows: [{ ...row, list: 'interns' }], next: null }) })
   await visit('/exports')
-  await screen.findByText('interns')
+  await screen.findByText('interns 2024')
   const found = await findRow()
   const cells = found.getAllByRole('cell').map(({ textContent }) => textContent)
   expect([cells[3], cells[6]]).toEqual(['–', '–'])

@@ -79,6 +79,7 @@ export type ExportRequest = z.output<typeof request>
 const registeredExport = z.object({
   id: z.uuid(),
   list: z.enum(exportedLists).describe('Which list was exported.'),
+  exercise: z.number().int().nullable().describe('The year; null for a list of all exercises.'),
   filter: z.record(z.string(), z.string()),
   selection: z.uuid().nullable(),
   chosen: count.nullable().describe('Applicants who were chosen one by one; null for all that match.'),
