@@ -97,7 +97,8 @@ function SaveForm({ list, address, onClose }: Props & { onClose: () => void }) {
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
       setSaved('')
-      const { q: _search, after: _page, ...query } = address.query
+      // Nor of which exercise: next year the view is of that one.
+      const { q: _search, after: _page, exercise: _year, ...query } = address.query
       const { data } = await staffCall('saveView', { body: { list, name: String(form.get('name')), query } })
       setSaved(data.name)
     },

@@ -454,6 +454,18 @@ test('a view is saved without what was searched for, opened with all its filters
   expect(api.requests('deleteView')).toEqual([{ params: { id: view.id } }])
 })
 
+test('a view is of whichever exercise is chosen when it is opened', async () => {
+  const saved = { ...view, query: { stage: 'issued' } }
+  api.answer({ staffViews: { rows: [] }, saveView: saved })
+  await visitApplicants('?stage=issued&exercise=2024')
+  await click('Views')
+  const dialog = await findDialog('Saved views')
+  await fill('Save the current filters as', 'Issued', dialog)
+  await click('Save', dialog)
+  await dialog.findByText(/^Saved as/)
+  expect(api.requests('saveView')).toEqual([{ body: { list: 'applicants', name: 'Issued', query: saved.query } }])
+})
+
 test('a view that was deleted in another window goes from the list', async () => {
   api.answer({ staffViews: { rows: [view] }, deleteView: refuse('not_found') })
   await visitPeople()
