@@ -936,6 +936,29 @@ test('how far a mailing is may be unknown, which is said; its emails are those o
   )
 })
 
+test('how far a mailing was is said to be an old number while it cannot be read again', async () => {
+  const sending = buildMailing({ recipients: 2, state: 'sending', done: 1 })
+  let isAway = false
+  api.answer({
+    makeMailing: buildMailing({ recipients: 2 }),
+    startMailing: sending,
+    staffMailing: () => {
+      if (isAway) return refuse('unavailable')
+      isAway = true
+      return sending
+    },
+  })
+  await remind(0, 1)
+  const dialog = await findCounted(/^2 applicants get an email/)
+  await fill('Reason', 'The deadline is near.', dialog)
+  await click('Send 2 emails', dialog)
+  await screen.findByText('This could not be updated')
+  expect(screen.getByText(/^1 of 2 emails written/)).toBeDefined()
+  api.answer({ staffMailing: { ...sending, state: 'sent', done: 2 } })
+  await screen.findByText(/^2 emails written/)
+  expect(screen.queryByText('This could not be updated')).toBeNull()
+})
+
 test('the other mailing tells about the account again, without a password', async () => {
   api.answer({ makeMailing: buildMailing({ kind: 'firstEmail', recipients: 1 }) })
   await visitApplicants()

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { describeFailure } from '#kit/http/api-error.ts'
+import { Outdated } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
@@ -133,16 +134,18 @@ const refreshMs = 1_000
 /** Goes on when the dialog is closed. */
 function MailingProgress({ mailing, title, onClose }: { mailing: Mailing; title: string; onClose: () => void }) {
   const { id, kind } = mailing
-  const { data, error } = useQuery({
+  const progress = useQuery({
     queryKey: ['mailing', id],
     queryFn: async ({ signal }) => (await staffCall('staffMailing', { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.state === 'sent' ? false : refreshMs),
   })
+  const { data, error } = progress
   const { state, done, recipients, skipped } = data ?? { ...mailing, state: 'sending', done: 0, skipped: [] }
   const template = kind === 'firstEmail' ? 'accountIssuedAgain' : 'reminder'
   return (
     <Dialog title={title} onClose={onClose}>
       <Stack>
+        {data && progress.failureCount > 0 && <Outdated query={progress} />}
         <p role="status">
           {state === 'sent'
             ? `${formatCounted(done, 'email')} written. They are being delivered one after the other.`
