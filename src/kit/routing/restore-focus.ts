@@ -1,6 +1,6 @@
 /**
  * When the element that has the focus is removed, as a button is that goes with its message, the page's title takes the
- * focus; after a toast, what had it before. Otherwise it falls back to the document, and screen readers lose their place.
+ * focus, or that of the dialog on top; after a toast, what had it before. Otherwise it falls back to the document, and screen readers lose their place.
  * @returns what stops it, for an effect
  */
 export function restoreLostFocus(): () => void {
@@ -23,7 +23,7 @@ export function restoreLostFocus(): () => void {
     // What removed it may focus something nearer in an effect, which comes first.
     setTimeout(() => {
       if (document.activeElement !== document.body) return
-      const next = before?.isConnected ? before : document.querySelector('h1')
+      const next = before?.isConnected ? before : findTitle()
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     })
   })
@@ -36,4 +36,12 @@ export function restoreLostFocus(): () => void {
     removeEventListener('focusin', remember)
     removeEventListener('focusout', forget)
   }
+}
+
+/** Behind an open dialog nothing can take the focus. The dialog's title would take it at once if it could before. */
+function findTitle(): HTMLElement | null {
+  const inDialog = [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1)
+  if (!inDialog) return document.querySelector('h1')
+  inDialog.tabIndex = -1
+  return inDialog
 }
