@@ -73,6 +73,21 @@ test('so does one that the server refuses later, unless somebody types again mea
   expect(document.activeElement).toBe(box('Email'))
 })
 
+test('who has gone on to another part of the page meanwhile keeps the focus there', async () => {
+  const answer = Promise.withResolvers<void>()
+  render(
+    <>
+      <Form answer={answer.promise} />
+      <TextInput label="Note" maxLength={60} />
+    </>,
+  )
+  await send()
+  await user.click(box('Note'))
+  answer.resolve()
+  await screen.findByText('A name is needed.')
+  expect(document.activeElement).toBe(box('Note'))
+})
+
 test('half a date is not taken for none', async () => {
   const onSubmit = vi.fn<(form: FormData) => void>()
   render(

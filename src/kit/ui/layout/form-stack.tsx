@@ -16,11 +16,14 @@ export function FormStack({ className, onSubmit, ...rest }: Props) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   // After each rendering: the server refuses later than the page itself.
   useEffect(() => {
-    const refused = submitted.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (!refused) return
+    const form = submitted.current
+    const refused = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!form || !refused) return
     submitted.current = null
+    const { activeElement, body } = document
+    const isElsewhere = activeElement !== body && !form.contains(activeElement)
     // A summary of the errors, which leads to the fields, has it already.
-    if (!document.activeElement?.closest('[role=alert]')) refused.focus()
+    if (!isElsewhere && !activeElement?.closest('[role=alert]')) refused.focus()
   })
   return (
     <form
