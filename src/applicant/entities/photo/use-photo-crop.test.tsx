@@ -86,6 +86,22 @@ test('leaving the frame keeps what was saved, and promises nothing else', async 
   expect(save).toHaveBeenCalledOnce()
 })
 
+test('who leaves the frame while the photo is being saved keeps the focus where they have gone on', async () => {
+  render(<Form file={photo('me.png')} />)
+  await choose()
+  await findFrame()
+  const saved = Promise.withResolvers<void>()
+  save.mockImplementationOnce(() => saved.promise)
+  await userEvent.click(screen.getByRole('button', { name: 'Save photo' }))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }))
+  const next = document.body.appendChild(document.createElement('input'))
+  next.focus()
+  await act(async () => saved.resolve())
+  expect(document.activeElement).toBe(next)
+  next.remove()
+})
+
 test('another photo takes the place of the first one, whose memory is given back', async () => {
   const { rerender } = render(<Form file={photo('one.png')} />)
   await choose()

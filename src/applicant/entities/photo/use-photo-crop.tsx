@@ -1,5 +1,5 @@
 // A chosen photo is saved at once, cut to the frame's middle; the frame can then be moved and saved again.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
@@ -61,6 +61,8 @@ export function usePhotoCrop({ save, busy: isSaving }: Options): PhotoCrop {
     setChosen(null)
     if (chosen.opener instanceof HTMLElement) chosen.opener.focus()
   }
+  const newestChosen = useRef(chosen)
+  newestChosen.current = chosen
 
   const cropper = chosen && (
     <LazyPhotoCropper
@@ -71,7 +73,8 @@ export function usePhotoCrop({ save, busy: isSaving }: Options): PhotoCrop {
       onUse={async (view) => {
         const { cropPicture } = await loadCrop()
         await save(await cropPicture(chosen.file, chosen.picture, view))
-        close()
+        // Who has left the frame meanwhile has gone on elsewhere.
+        if (newestChosen.current === chosen) close()
       }}
     />
   )
