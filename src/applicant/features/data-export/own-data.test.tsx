@@ -138,6 +138,18 @@ test('an older reading does not take the place of what was asked for meanwhile',
   expect(card.getByText(/is being prepared/)).toBeDefined()
 })
 
+test('a link that ends while the page is open is there no longer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  answer(success({ ...ready, expiresAt: new Date(Date.now() + 3_600_000).toISOString() }))
+  const card = await visitCard()
+  await card.findByRole('link', { name: /^Download/ })
+  answer(success(none))
+  await act(() => vi.advanceTimersByTimeAsync(3_602_000))
+  await card.findByRole('button', { name: 'Prepare my data' })
+  expect(card.queryByRole('link', { name: /^Download/ })).toBeNull()
+})
+
 test('while nothing is being prepared the page does not ask again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
   answer(success(ready))

@@ -21,6 +21,13 @@ import styles from './own-data.module.css'
 
 const queryKey = ['data-export']
 const pollMs = 2_000
+/** While it is being prepared, and when its link ends. */
+function getReadAgainMs({ status, expiresAt }: DataExport) {
+  if (status === 'preparing') return pollMs
+  const left = status === 'ready' && expiresAt ? Date.parse(expiresAt) - Date.now() : 0
+  return left > 0 && left + 1000
+}
+
 const getErrorMessage = (error: unknown) => serverMessage(error) || messages.login.noAnswer
 
 export function OwnData() {
@@ -28,7 +35,7 @@ export function OwnData() {
   const own = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await call('dataExport', { signal })).data,
-    refetchInterval: ({ state }) => state.data?.status === 'preparing' && pollMs,
+    refetchInterval: ({ state }) => state.data && getReadAgainMs(state.data),
   })
   const prepare = useAction(async () => {
     const { data } = await call('requestDataExport')
