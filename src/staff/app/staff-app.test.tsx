@@ -280,6 +280,19 @@ test('signing out forgets what the person has read: the next one sees none of it
   await screen.findByRole('link', { name: 'Amina Bello' })
 })
 
+test('who signs out after the session has ended leaves nothing behind, and is not said to be signed in still', async () => {
+  api.signInAs({ roles: ['admin'] })
+  api.answer({ staffPeople: people('Zainab Lawal') })
+  const page = await visit('/people')
+  await screen.findByRole('link', { name: 'Zainab Lawal' })
+  api.answer({ signOut: refuse('not_logged_in') })
+  await click('Sign out')
+  await waitFor(() => expect(page.path()).toBe('/login'))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(screen.queryByText(/^You are still signed in|^Your page waits/)).toBeNull()
+  expect(document.body.innerHTML).not.toContain('Zainab Lawal')
+})
+
 test('somebody who could not be signed out is told so, and stays', async () => {
   api.signInAs()
   await visit('/no-such-page')

@@ -3,7 +3,7 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
-import { describeFailure } from '#kit/http/api-error.ts'
+import { describeFailure, hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { IconButton } from '#kit/ui/actions/icon-button.tsx'
@@ -116,7 +116,13 @@ function Person() {
       await staffCall('signOut')
       end()
     },
-    { onError: (error) => toast.error(`You are still signed in. ${describeFailure(error)}`) },
+    {
+      onError(error) {
+        // It has ended already: the page is not kept for somebody who wants to leave.
+        if (hasCode(error, 'not_logged_in')) end()
+        else toast.error(`You are still signed in. ${describeFailure(error)}`)
+      },
+    },
   )
   return (
     <div className={styles.person}>
