@@ -65,7 +65,13 @@ export const applicantList = describeList({
     published: column({ label: 'Published', kind: 'choice', filter: 'oneOf', options: publishedLabels }),
     flags: column({ label: 'Flags', kind: 'choice', filter: 'has', options: applicantFlags }),
     issued: column({ label: 'Issued', kind: 'day', filter: 'between', sortable: true }),
-    submitted: column({ label: 'Submitted', kind: 'day', filter: 'between', sortable: true }),
+    submitted: column({
+      label: 'Submitted',
+      kind: 'day',
+      filter: 'between',
+      sortable: true,
+      orderedRows: 'Only those who have submitted',
+    }),
     proposed: column({
       label: 'Change proposed',
       kind: 'day',
@@ -73,6 +79,7 @@ export const applicantList = describeList({
       options: { correction: 'Correction, by others', move: 'Post or fee, by others' },
       takes: 'What waits for a second person; the reader has not proposed it.',
       sortable: true,
+      orderedRows: 'Only those with a proposed change',
     }),
     lastSeen: column({ label: 'Last seen', kind: 'day' }),
   },

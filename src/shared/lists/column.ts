@@ -28,6 +28,8 @@ export interface StaffColumn {
   /** The parameters of a filter by two days, when they are not `<key>From` and `<key>To`. */
   readonly parameters?: readonly [from: string, to: string]
   readonly sortable: boolean
+  /** What is said of a list in this order, which leaves out the rows without a value. */
+  readonly orderedRows?: string
   /** Whether an export with it holds personal data. */
   readonly personal: boolean
   /** Besides the permission of the list itself. */

@@ -54,6 +54,7 @@ export const paymentList = describeList({
       filter: 'between',
       parameters: ['paidFrom', 'paidTo'],
       sortable: true,
+      orderedRows: 'Only those that are paid',
     }),
     checked: column({ label: 'Checked', kind: 'day' }),
     nextCheck: column({ label: 'Next check', kind: 'day' }),

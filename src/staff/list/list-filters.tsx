@@ -157,16 +157,18 @@ export function listActiveFilters(
   query: AddressQuery,
   furtherLabels: ListDescription['furtherLabels'] = {},
 ) {
-  const ofColumns = Object.entries(columns).flatMap(([key, column]) =>
-    getFilterNames(key, column).flatMap((name, n) => {
+  const ofColumns = Object.entries(columns).flatMap(([key, column]) => {
+    const filters = getFilterNames(key, column).flatMap((name, n) => {
       const value = query[name]
       if (!value) return []
       const labels: Readonly<Record<string, string>> = options[key] ?? column.options ?? { yes: 'yes', no: 'no' }
       const values = splitFilter(value).map((one) => labels[one] ?? one)
       const end = column.filter === 'between' ? (n === 0 ? ' from' : ' to') : ''
       return [{ name, text: `${column.label}${end}: ${values.join(' or ')}` }]
-    }),
-  )
+    })
+    const isNarrowing = column.orderedRows !== undefined && query.sort?.replace('-', '') === key
+    return isNarrowing && filters.length === 0 ? [{ name: 'sort', text: column.orderedRows }] : filters
+  })
   const further = Object.entries(furtherLabels).flatMap(([name, describe]) => {
     const value = query[name]
     return value ? [{ name, text: describe(value) }] : []

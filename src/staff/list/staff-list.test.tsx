@@ -220,6 +220,22 @@ test('what a search by name finds has an order of its own, so no head of a colum
   expect(within(find('Name')).queryByRole('button')).not.toBeNull()
 })
 
+test('an order that leaves rows out says so, and is given up like a filter and by a search', async () => {
+  const page = await visitApplicants()
+  await click('Submitted')
+  await click('Remove the filter Only those who have submitted')
+  await waitFor(() => expect(page.path()).toBe('/applicants'))
+  await click('Submitted')
+  await screen.findByRole('button', { name: 'Remove the filter Only those who have submitted' })
+  await fill('Find', getUserId(1))
+  await click('Find')
+  await waitFor(() => expect(page.path()).toBe(`/applicants?q=${getUserId(1)}`))
+  page.unmount()
+  // The filter says so already.
+  await visitApplicants('?sort=submitted&submittedFrom=2024-03-01')
+  expect(screen.queryByText(/^Only those/)).toBeNull()
+})
+
 test('a list without rows says how they come, and with a filter that nothing fits', async () => {
   api.answer({ staffPeople: { rows: [], next: null, count: { value: 0, more: false } } })
   const page = await visit('/people')

@@ -152,7 +152,9 @@ const SearchBox = ({ search, address }: Pick<ListDescription, 'search'> & { addr
     className={styles.search}
     onSubmit={(event) => {
       event.preventDefault()
-      address.change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
+      const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+      // An order may leave out who is looked for.
+      address.change({ q, ...(search.isInOrderOfNames && { sort: undefined }) })
     }}
   >
     <TextInput

@@ -131,6 +131,7 @@ test('an export that is being made is cancelled; one that has ended says so and 
 test.each<[Partial<RegisteredExport>, string]>([
   [{}, 'All of it'],
   [{ filter: { gender: 'f', q: 'bello' } }, 'Found by “bello”; Gender: Female'],
+  [{ filter: { sort: '-submitted' } }, 'Only those who have submitted'],
   [{ chosen: 2 }, '2 chosen applicants'],
   [{ chosen: 1 }, '1 chosen applicant'],
   [{ except: 1_200, filter: { gender: 'f' } }, 'All but 1,200; Gender: Female'],
