@@ -135,6 +135,28 @@ test('jobs are counted by what becomes of them', async () => {
   await pool.query('delete from graphile_worker._private_jobs')
 })
 
+test('failed jobs run again, or are given up, by the statements of the manual', async () => {
+  const { pool } = api.database
+  const manual = readFileSync('docs/operations.md', 'utf8')
+  for (const [statement, left] of [
+    [/^select id from graphile_worker\.reschedule_jobs.*;$/m, ['prune 0 due', 'prune 1']],
+    [/^select id from graphile_worker\.complete_jobs.*;$/m, ['prune 1']],
+  ] as const) {
+    await pool.query('delete from graphile_worker._private_jobs')
+    await pool.query(
+      "select graphile_worker.add_job('prune', run_at => now() + interval '1 hour') from generate_series(1, 2)",
+    )
+    await pool.query(`update graphile_worker._private_jobs
+      set attempts = case id when (select min(id) from graphile_worker._private_jobs) then max_attempts else 1 end`)
+    await pool.query(statement.exec(manual)?.[0] ?? '')
+    const { rows } = await pool.query<{ job: string }>(
+      "select concat_ws(' ', task_identifier, attempts, case when run_at <= now() then 'due' end) as job from graphile_worker.jobs order by 1",
+    )
+    expect(rows.map(({ job }) => job)).toEqual(left)
+  }
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+
 test('a transaction that stays open shows its age', async () => {
   const client = await api.serverDatabase.pool.connect()
   await client.query('begin')
