@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest'
-import { runCommand } from './command-line.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readInputFile, runCommand } from './command-line.ts'
 
 test('what a command creates, such as a backup, is for its own user alone', async () => {
   const setUmask = vi.spyOn(process, 'umask').mockReturnValue(0o022)
@@ -20,4 +23,19 @@ test('what keeps a command from its work is one sentence on stderr, and the exit
   const { exitCode } = process
   process.exitCode = before
   expect([exitCode, out?.mock.lastCall, err?.mock.lastCall]).toEqual([1, [''], ['There is no such file.\n']])
+})
+
+test('a file is read as UTF-8, with or without a byte order mark; another encoding is not guessed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-input-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = async (bytes: Buffer) => {
+    const path = join(folder, 'list.csv')
+    await writeFile(path, bytes)
+    return path
+  }
+  expect(await readInputFile(await write(Buffer.from('Ọláwálé')))).toBe('Ọláwálé')
+  expect(await readInputFile(await write(Buffer.from('\ufeffỌláwálé')))).toBe('Ọláwálé')
+  await expect(write(Buffer.from('Aminé', 'latin1')).then(readInputFile)).rejects.toThrow(
+    'list.csv is not UTF-8: save it as UTF-8, in Excel as "CSV UTF-8".',
+  )
 })

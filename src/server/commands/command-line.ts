@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { explainStartError } from '../database/errors.ts'
 import { readSecretFiles } from '../settings/secret-files.ts'
@@ -25,8 +26,11 @@ export async function executeCommand(run: Command, args: string[], environment: 
   }
 }
 
-/** @throws Error with a sentence for the operator */
-export const readInputFile = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** The text of a file, without the byte order mark that editors may add. @throws Error with a sentence for the operator */
+export async function readInputFile(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} can't be read (${error.code}).`)
   })
+  if (!isUtf8(bytes)) throw new Error(`${path} is not UTF-8: save it as UTF-8, in Excel as "CSV UTF-8".`)
+  return bytes.toString().replace(/^\ufeff/, '')
+}
