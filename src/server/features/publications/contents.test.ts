@@ -61,6 +61,26 @@ describe('what a publication holds', () => {
     expect(rejection.excluded).toContainEqual({ exclusionReason: 'in_other_publication', count: 1 })
   }, 60_000)
 
+  test('who is on hold is left out, until the hold has ended', async () => {
+    const { school, ids } = await addBatch(api, 2)
+    await publishing.decide(ids, 'shortlisted')
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `insert into account_holds (account_id, reason, made_by)
+       select account_id, 'To be checked.', $2 from applications where id = $1 returning id`,
+      [ids[0], people.maker.id],
+    )
+    const counts = async () => {
+      const { counts, excluded } = (await publishing.make('shortlist', school)).body.data
+      return [counts.items, excluded]
+    }
+    expect(await counts()).toEqual([1, [{ exclusionReason: 'on_hold', count: 1 }]])
+    await api.database.pool.query(
+      "update account_holds set ended_at = now(), ended_by = made_by, end_reason = 'Checked.' where id = $1",
+      [rows[0]?.id],
+    )
+    expect(await counts()).toEqual([2, []])
+  })
+
   test('one whose applications were all decided anew is neither proposed nor approved', async () => {
     const { school, ids } = await addBatch(api, 2)
     await publishing.decide(ids.slice(0, 1), 'shortlisted')

@@ -219,11 +219,12 @@ test('two devices that mark one seat differently without knowing of each other a
   expect((await count(sitting)).conflicts).toBe(1)
   const list = async (attendance: string) => {
     const path = `/staff/seats?exercise=2024&sitting=${sitting.id}&attendance=${attendance}`
-    return (await officer.call('GET', path)).body.data.rows.map(({ seatNumber }: SeatRow) => seatNumber)
+    const { rows } = (await officer.call('GET', path)).body.data
+    return rows.map(({ seatNumber, attendance }: SeatRow) => [seatNumber, attendance])
   }
-  expect(await list('conflict')).toEqual([seat.seatNumber])
-  expect(await list('present|turned_away')).toEqual([agreed.seatNumber])
-  expect(await list('unmarked')).toEqual([3])
+  expect(await list('conflict')).toEqual([[seat.seatNumber, 'conflict']])
+  expect(await list('present|turned_away')).toEqual([[agreed.seatNumber, 'present']])
+  expect(await list('unmarked')).toEqual([[3, 'unmarked']])
   const settled = await mark(seat, { state: 'present', saw: 2 })
   expect(settled.body.data).toMatchObject({
     outcome: 'accepted',
