@@ -46,6 +46,18 @@ test('logging in never carries the token of an older session', async () => {
   expect(reply.token).toBe('new')
 })
 
+test('a logout that is not answered yet ends with the next login, whose cookie its answer would remove', async () => {
+  const held = holdReply(success({}))
+  const logout = call('logout', { keepalive: true }).catch((reason: unknown) => reason)
+  await held.arrived
+  api.answer(() => success(buildUser(), { token: 'new' }))
+  await call('login', { body: { userId: 'RE24-00042', password: 'secret' } })
+  expect(await logout).toBeInstanceOf(NetworkError)
+  held.release()
+  // As after any call without an answer.
+  await vi.waitFor(() => expect(api.requests.map(({ path }) => path)).toContain('/healthz'))
+})
+
 test('V1.2.2 paths and queries are filled and escaped', async () => {
   api.answer(() => success({}))
   await call('verifyPayment', { query: { rrr: '3100 0712' } })

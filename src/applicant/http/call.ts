@@ -26,7 +26,12 @@ export const call: Call<Pick<Contracts, CallName>> = createClient({
   connection: { watch, reportAnswer, reportNoAnswer },
 })
 
+let abortLogout = () => {}
+
 function watch(name: CallName, abort: () => void) {
+  // A late answer to the logout would remove the cookie for files that the next login brings.
+  if (name === 'login') abortLogout()
+  if (name === 'logout') abortLogout = abort
   // Only such calls are aborted when the connection is lost. A payment or a login is waited for, however long it takes.
   const canRepeat = isRepeatable(name)
   const timer = setTimeout(() => (isOffline() && canRepeat ? abort() : checkConnection()), checkConnectionAfter)
