@@ -253,6 +253,18 @@ test('dropping something that is not a file asks for a file', async () => {
   expect(await screen.findByText('Please select at least one file')).toBeDefined()
 })
 
+test('files that are held over the drop zone mark it, until they leave it', async () => {
+  const { picker } = await showDrop()
+  const zone = picker.parentElement as HTMLElement
+  const isMarked = () => zone.className.includes('over')
+  expect(isMarked()).toBe(false)
+  const dataTransfer = { files: [pdf('one.pdf')], items: [], types: ['Files'] }
+  fireEvent.dragEnter(zone, { dataTransfer })
+  await waitFor(() => expect(isMarked()).toBe(true))
+  fireEvent.dragLeave(zone, { dataTransfer })
+  await waitFor(() => expect(isMarked()).toBe(false))
+})
+
 test('collapsing or removing a card neither stops nor misplaces an upload of another card', async () => {
   const second = { ...qualification!, institution: 'Second', certificate: '' }
   const { sent, answers } = renderForm(

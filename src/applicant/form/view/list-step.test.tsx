@@ -86,7 +86,10 @@ test('an incomplete entry is expanded, and says what it is once it is collapsed'
   show('institutions', { institutions: [{ ...school, course: '' }] })
   expect(screen.getByRole('textbox', { name: 'Course' })).toBeDefined()
   expect(screen.queryByText(/omplete$/)).toBeNull()
+  const isMarked = () => screen.getByRole('listitem').hasAttribute('data-open')
+  expect(isMarked()).toBe(true)
   await user.click(button(/^Institution 1/))
+  expect(isMarked()).toBe(false)
   expect(screen.getByText('Not complete').className).toContain('waiting')
 })
 
