@@ -5,7 +5,7 @@ import { createStaff } from '#tests/support/api/staff.ts'
 import { findChromium } from '#tests/support/browser/chromium.ts'
 import { findFreeYear } from '#tests/support/browser/exercises.ts'
 import { expect, expectAccessible, test } from '#tests/support/browser/journey.ts'
-import { restoreSession } from '#tests/support/browser/pages.ts'
+import { expectNoSidewaysScroll, restoreSession } from '#tests/support/browser/pages.ts'
 import { useStaffSession } from '#tests/support/browser/staff-pages.ts'
 import { findDemoPerson } from '#tests/support/fixtures/demo-people.ts'
 
@@ -182,4 +182,15 @@ test('with scrollbars that take room, as on most desks, no page and no part of i
   await useStaffSession(page, product.url, await createStaff(product, ['registry']))
   for (const path of ['/staff/', '/staff/applicants', '/staff/applications', '/staff/audit']) await expectNone(path)
   await browser.close()
+})
+
+test('an address that leads to nothing fits on a phone, however long its words are', async ({
+  page,
+  expectFailure,
+}) => {
+  expectFailure({ status: 404, url: /recruitment/ })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/${'recruitment'.repeat(8)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

@@ -4,7 +4,7 @@ import { createApplicantWithMissingFiles } from '#tests/support/browser/applican
 import { expect } from '#tests/support/browser/journey.ts'
 import { badGateway } from '#tests/support/browser/network/faulty-gateway.ts'
 import { test } from '#tests/support/browser/network/gateway-journey.ts'
-import { findToast, restoreSession } from '#tests/support/browser/pages.ts'
+import { expectNoSidewaysScroll, findToast, restoreSession } from '#tests/support/browser/pages.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
 import { createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
 import { createDocxFile } from '#tests/support/fixtures/documents.ts'
@@ -53,6 +53,12 @@ test('every refused file says why, and an uploaded file becomes a link', async (
     await choose(refused)
     await expect(alert).toHaveText(text)
   }
+  const desk = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await choose(file(`${'scan_of_my_certificate_'.repeat(3)}.txt`, 'text/plain', Buffer.from('x')))
+  await expect(alert).toContainText('File type must be')
+  await expectNoSidewaysScroll(page)
+  if (desk) await page.setViewportSize(desk)
   const picker = page.waitForEvent('filechooser')
   await drop.getByRole('button', { name: /^Choose/ }).click()
   await picker
