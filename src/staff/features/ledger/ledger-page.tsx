@@ -48,7 +48,7 @@ export function Component() {
       <StaffList
         exercise={exercise?.year}
         view={ledgerView}
-        totals={<Totals exercise={exercise?.year} />}
+        totals={<Totals key={exercise?.year} exercise={exercise?.year} />}
         whenEmpty={
           <p>
             No money has been received in this exercise yet. Entries follow from what Remita states and from refunds
@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** Of all pages. */
+/** Of all pages. Those of other filters stay while these are added up. */
 function Totals({ exercise }: { exercise: number | undefined }) {
   const { sort: _order, after: _page, limit: _limit, ...filters } = useListAddress().query
   const query = { exercise, ...filters }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { LedgerTotals, Revenue } from '#shared/api/staff/ledger.ts'
 import type { LedgerRow } from '#shared/lists/ledger.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, fill, setUpStaffApi, visit } from '#tests/support/ui/staff-app.tsx'
+import { click, fill, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 beforeEach(() => api.signInAs({ roles: ['bursar'] }))
@@ -159,6 +159,32 @@ test('sums stay while others are added up', async () => {
   expect(screen.getByRole('table', { name: 'Totals of all pages' })).toBeDefined()
   nextTotals.resolve({ ...totals, credit: 0 })
   await screen.findByText('Of these accounts')
+})
+
+test('sums of another exercise do not stay', async () => {
+  const of = (year: number) => ({ year, title: 'Recruitment', isCurrent: year === 2024, isArchived: false })
+  api.signInAs({ roles: ['bursar'], exercises: [of(2024), of(2023)] })
+  api.answer({ revenue, ledgerTotals: totals, staffLedger: { rows, next: null, count: { value: 3, more: false } } })
+  const { unmount } = await visit('/revenue')
+  await screen.findByRole('table', { name: 'Received by day' })
+  const nextRevenue = Promise.withResolvers<Revenue>()
+  api.answer({ revenue: () => nextRevenue.promise })
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2023')
+  await waitFor(() => expect(api.requests('revenue')).toHaveLength(2))
+  expect(screen.queryByRole('table')).toBeNull()
+  nextRevenue.resolve(revenue)
+  await screen.findByRole('table', { name: 'Received by day' })
+  unmount()
+
+  await visit('/ledger')
+  await screen.findByRole('table', { name: 'Totals of all pages' })
+  const nextTotals = Promise.withResolvers<LedgerTotals>()
+  api.answer({ ledgerTotals: () => nextTotals.promise })
+  await user.selectOptions(screen.getByLabelText('Exercise'), '2024')
+  await waitFor(() => expect(api.requests('ledgerTotals')).toHaveLength(2))
+  expect(screen.queryByRole('table', { name: 'Totals of all pages' })).toBeNull()
+  nextTotals.resolve(totals)
+  await screen.findByRole('table', { name: 'Totals of all pages' })
 })
 
 test('one day is named once', async () => {

@@ -23,13 +23,6 @@ import { type RevenueDay, sumRevenue } from './revenue-sums.ts'
 export function Component() {
   const { exercise } = useChosenExercise()
   const { query: address, change } = useListAddress()
-  const query = { exercise: exercise?.year, from: address.from, to: address.to }
-  const revenue = useQuery({
-    queryKey: ['revenue', query],
-    queryFn: async ({ signal }) => (await staffCall('revenue', { query, signal })).data,
-    // The sums stay while others load.
-    placeholderData: (earlier) => earlier,
-  })
   return (
     <>
       <PageHead
@@ -61,15 +54,26 @@ export function Component() {
           Show these days
         </Button>
       </form>
-      <QueryResult
-        query={revenue}
-        lines={['block', 'block']}
-        loading="Adding up…"
-        failed="The revenue could not be read"
-      >
-        {(data) => <Sums revenue={data} />}
-      </QueryResult>
+      <Received key={exercise?.year} query={{ exercise: exercise?.year, from: address.from, to: address.to }} />
     </>
+  )
+}
+
+/** The sums of other days stay while these are added up. */
+function Received({
+  query,
+}: {
+  query: { exercise: number | undefined; from: string | undefined; to: string | undefined }
+}) {
+  const revenue = useQuery({
+    queryKey: ['revenue', query],
+    queryFn: async ({ signal }) => (await staffCall('revenue', { query, signal })).data,
+    placeholderData: (earlier) => earlier,
+  })
+  return (
+    <QueryResult query={revenue} lines={['block', 'block']} loading="Adding up…" failed="The revenue could not be read">
+      {(data) => <Sums revenue={data} />}
+    </QueryResult>
   )
 }
 
