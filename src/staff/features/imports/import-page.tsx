@@ -82,6 +82,12 @@ function Outcome({ list }: { list: CheckedImport }) {
         <ProgressBar label="Accounts issued" fraction={applied / good} />
       </Card>
     )
+  if (state === 'applied' && applied === 0)
+    return (
+      <Banner tone="warning" role="status" title="No account was issued">
+        <p>Each line that was new when the list was checked has an error by now. Nobody gets an email.</p>
+      </Banner>
+    )
   if (state === 'applied')
     return (
       <Banner tone="success" role="status" title={`${formatCounted(applied, 'account')} issued`}>

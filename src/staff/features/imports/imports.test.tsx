@@ -319,10 +319,11 @@ test('a list without a name, with errors of whole lines and more than are listed
   expect(screen.queryByText(/^The first/)).toBeNull()
 })
 
-test('a list that has issued nothing has nothing to take back', async () => {
-  api.answer({ staffImport: buildImport({ state: 'applied', applied: 0, appliedAt: list.madeAt, errors: [] }) })
+test('a list whose applicants a colleague has issued meanwhile says that nobody gets an email, and has nothing to take back', async () => {
+  api.answer({ staffImport: buildImport({ state: 'applied', applied: 0, appliedAt: list.madeAt }) })
   await visit(path)
-  await screen.findByText('0 accounts issued')
+  await screen.findByText('No account was issued')
+  expect(screen.queryByText(/Each applicant gets an email/)).toBeNull()
   expect(screen.queryByRole('button', { name: /^(Issue|Discard|Take)/ })).toBeNull()
 })
 
