@@ -87,6 +87,21 @@ test('of two invitations to one new address at the same time one is sent, and th
   expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(expect.arrayContaining([201, 'staff_exists']))
 })
 
+test('who accepts an invitation while another one is sent is not invited again', async () => {
+  const { email, answer } = await invite()
+  const { id } = answer.body.data
+  const body = { email, name: 'Bisi Ajayi', roles: [{ role: 'registry' }] }
+  // A new session, so that nothing else is written of it.
+  const colleague = await createStaff(api, ['admin'], { isFresh: true })
+  const accepted = `with used as (update staff_links set used_at = now() where staff_id = '${id}')
+    update staff set status = 'active' where id = '${id}'`
+  const [again] = await raceAtLock(api.database.url, accepted, [
+    () => colleague.call('POST', '/staff/invitations', { body }),
+  ])
+  expect([again?.status, again?.body.code]).toEqual([409, 'staff_exists'])
+  expect((await admin.call('GET', `/staff/people/${id}`)).body.data.roles).toMatchObject([{ role: 'helpdesk' }])
+})
+
 test('an invitation that is opened twice at once has one secret', async () => {
   const { email } = await invite()
   const code = await readLinkCode(api, email)

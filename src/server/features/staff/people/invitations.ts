@@ -17,6 +17,7 @@ import {
   findStaffByEmail,
   issueLink,
   listPostPlaces,
+  lockStaffById,
 } from '../store.ts'
 import { canManage } from './access.ts'
 import { isReached } from './reach-store.ts'
@@ -38,7 +39,9 @@ export function createInvitationService(dependencies: InvitationDependencies) {
 
   /** Somebody who has not accepted yet is invited again; @throws AppError `staff_exists` for anybody else */
   async function ensureInvitee(tx: Tx, { email, name }: Invitation, actor: StaffPrincipal): Promise<string> {
-    const existing = await findStaffByEmail(tx, email)
+    const found = await findStaffByEmail(tx, email)
+    // The invitation may be accepted at this moment.
+    const existing = found && (await lockStaffById(tx, found.id))
     if (!existing) return addInvitee(tx, { email, name, createdBy: actor.staffId, now: clock() })
     if (existing.status !== 'invited' || !(await isReached(tx, existing.id, actor))) throw new AppError('staff_exists')
     return existing.id
