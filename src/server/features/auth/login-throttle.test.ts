@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createApplicant, testPassword } from '#tests/support/fixtures/applicants.ts'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { addFailures, readFailureHistory } from './login-throttle-store.ts'
 import { issueResetCode } from './passwords/reset-code-store.ts'
 
@@ -237,4 +238,19 @@ test('of too many logins at the same time some are served, and the others are to
   }
   expect(answers.filter(({ status }) => status === 401 || status === 200)).toHaveLength(150 - busy.length)
   expect((await logIn(userId, testPassword)).status).toBe(200)
+})
+
+test('failures are counted key by key in one order, so that those of the same keys wait for each other', async () => {
+  const { pool } = api.database
+  const failures = ['second', 'first'].map((key) => ({ key, lifetimeMs: 1_000, addsUp: false }))
+  await addFailures(pool, failures, 1_000)
+  const other = await pool.connect()
+  await other.query("begin; update rate_limits set points = 7 where key = 'first'")
+  const adding = addFailures(pool, failures, 1_000)
+  await expect.poll(() => countLockWaits(pool)).toBe(1)
+  await other.query("update rate_limits set points = 7 where key = 'second'; commit")
+  other.release()
+  await adding
+  const { counts } = await readFailureHistory(pool, { keys: ['first', 'second'], networkHash: null, now: 1_000 })
+  expect([...counts.values()].map(({ failures }) => failures)).toEqual([8, 8])
 })
