@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
+import { toast } from '#kit/ui/feedback/toast.ts'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { parseLocalDateTime, unfinishedDate } from '#shared/format/local-time.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -65,7 +66,12 @@ export function useExerciseChange(newest: ExerciseDetails, typed: unknown, onCha
   const preview = useAction(async (changes: SettingChanges) => {
     const assessed = await assess(changes, noTerms)
     // Who types on is not taken away from it, and would lose it with what is saved.
-    if (drawn.current.typed !== typed) return
+    if (drawn.current.typed !== typed) {
+      const isDiscarded = drawn.current.typed === null
+      if (!isDiscarded)
+        toast.info('You went on with your changes, so the review did not open. Choose it again when you are done.')
+      return
+    }
     setReviewed(assessed)
     // A moment that was given at an earlier look holds for this one too. Where it has passed meanwhile, its control says so.
     const kept = terms.moment === unfinishedDate ? noTerms : { ...noTerms, moment: terms.moment }
