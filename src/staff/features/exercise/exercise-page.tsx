@@ -20,7 +20,8 @@ import type { OnChanged } from './use-exercise-change.ts'
 
 interface Props {
   title: string
-  children: (exercise: ExerciseDetails, onChanged: OnChanged) => ReactNode
+  /** The page begins anew after a change of it; what is typed stays when another exercise was prepared. */
+  children: (exercise: ExerciseDetails, onChanged: OnChanged, onPrepared: OnChanged) => ReactNode
 }
 
 export function ExercisePage({ title, children }: Props) {
@@ -61,7 +62,7 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
     queryFn: async ({ signal }) => (await staffCall('staffExercise', { params: { year }, signal })).data,
   })
 
-  /** After a decision: what is typed below is kept. */
+  /** After a decision, or when another exercise was prepared: what is typed below is kept. */
   async function readAgain(message: string) {
     await Promise.all([
       client.invalidateQueries({ queryKey }),
@@ -90,7 +91,7 @@ function ChosenExercise({ year, children }: Pick<Props, 'children'> & { year: nu
         <>
           <Proposals exercise={data} onDecided={readAgain} />
           <div key={generation} className={styles.page}>
-            {children(data, noteChange)}
+            {children(data, noteChange, readAgain)}
           </div>
         </>
       )}

@@ -12,19 +12,19 @@ import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { OnChanged } from './use-exercise-change.ts'
 
-export function PrepareExercise({ year, onChanged }: { year: number; onChanged: OnChanged }) {
+export function PrepareExercise({ year, onPrepared }: { year: number; onPrepared: OnChanged }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         Prepare another year
       </Button>
-      {isOpen && <PrepareDialog year={year} onChanged={onChanged} onClose={() => setOpen(false)} />}
+      {isOpen && <PrepareDialog year={year} onPrepared={onPrepared} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () => void }) {
+function PrepareDialog(props: { year: number; onPrepared: OnChanged; onClose: () => void }) {
   const { exercises } = useMe()
   const { choose } = useChosenExercise()
   const isHere = useIsHere()
@@ -34,7 +34,7 @@ function PrepareDialog(props: { year: number; onChanged: OnChanged; onClose: () 
       const { data } = await staffCall('prepareExercise', { body })
       const isLeft = !isHere()
       props.onClose()
-      await props.onChanged(`The exercise of ${data.year} is prepared. It is not public yet.`)
+      await props.onPrepared(`The exercise of ${data.year} is prepared. It is not public yet.`)
       if (!isLeft) choose(data.year)
     },
     { fields: ['year', 'from'] },

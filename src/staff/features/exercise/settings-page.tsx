@@ -21,19 +21,21 @@ import { type OnChanged, type SettingsChange, useExerciseChange } from './use-ex
 
 export const Component = () => (
   <ExercisePage title="Exercise settings">
-    {(exercise, onChanged) => <ExerciseSettings exercise={exercise} onChanged={onChanged} />}
+    {(exercise, onChanged, onPrepared) => <ExerciseSettings {...{ exercise, onChanged, onPrepared }} />}
   </ExercisePage>
 )
 
 interface Props {
   exercise: ExerciseDetails
   onChanged: OnChanged
+  onPrepared: OnChanged
 }
 
-function ExerciseSettings({ exercise, onChanged }: Props) {
+function ExerciseSettings({ exercise, onChanged, onPrepared }: Props) {
   const may = useMay()
   const [edits, setEdits] = useState<Partial<TypedSettings>>({})
-  const change = useExerciseChange(exercise, Object.keys(edits).length > 0 ? edits : null, onChanged)
+  const isEdited = Object.keys(edits).length > 0
+  const change = useExerciseChange(exercise, isEdited ? edits : null, onChanged)
   const { base, isMeanwhile, reviewed, preview } = change
   if (reviewed) return <ChangeReview change={change} reviewed={reviewed} />
   const isReadOnly = base.isArchived || !may('settings:change')
@@ -45,7 +47,7 @@ function ExerciseSettings({ exercise, onChanged }: Props) {
       ) : (
         <SettingsForm exercise={base} edits={edits} onEdit={setEdits} preview={preview} />
       )}
-      <PublicPages exercise={base} change={change} isReadOnly={isReadOnly} onChanged={onChanged} />
+      <PublicPages exercise={base} {...{ change, isEdited, isReadOnly, onPrepared }} />
     </>
   )
 }
@@ -76,13 +78,15 @@ const ReadOnlySettings = ({ exercise: { settings, year, isArchived } }: { exerci
   </Card>
 )
 
-interface PublicPagesProps extends Props {
+interface PublicPagesProps extends Pick<Props, 'exercise' | 'onPrepared'> {
   change: SettingsChange
+  isEdited: boolean
   isReadOnly: boolean
 }
 
-function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: PublicPagesProps) {
+function PublicPages({ exercise, change: { preview }, isEdited, isReadOnly, onPrepared }: PublicPagesProps) {
   const { year, isCurrent, accounts, onlyProposes } = exercise
+  const mayMakeCurrent = !isCurrent && !isReadOnly
   return (
     <Card title="Years">
       <Stack>
@@ -94,14 +98,19 @@ function PublicPages({ exercise, change: { preview }, isReadOnly, onChanged }: P
             ? 'Nobody has an account in it yet.'
             : `${formatCounted(accounts, 'applicant has', 'applicants have')} an account in it.`}
         </p>
-        <Actions>
-          {!isCurrent && !isReadOnly && (
-            <Button variant="secondary" busy={preview.isPending} onClick={() => void preview.run({ current: true })}>
-              Make it the current exercise
-            </Button>
-          )}
-          {!onlyProposes && <PrepareExercise year={year} onChanged={onChanged} />}
-        </Actions>
+        {isEdited && (mayMakeCurrent || !onlyProposes) ? (
+          // Both lead away from the form.
+          <p>Save or discard what you typed above before you change anything here.</p>
+        ) : (
+          <Actions>
+            {mayMakeCurrent && (
+              <Button variant="secondary" busy={preview.isPending} onClick={() => void preview.run({ current: true })}>
+                Make it the current exercise
+              </Button>
+            )}
+            {!onlyProposes && <PrepareExercise year={year} onPrepared={onPrepared} />}
+          </Actions>
+        )}
       </Stack>
     </Card>
   )

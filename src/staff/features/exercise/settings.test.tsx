@@ -182,6 +182,19 @@ test('who types on while the effects are looked at stays with the settings, and 
   expect(api.requests('previewExercise').at(-1)?.body).toMatchObject({ title: 'Recruitment of lecturers', fee: 15_000 })
 })
 
+test('what is discarded while it is looked at is not reviewed, and no review is missed', async () => {
+  await visit(path)
+  await fill('Application fee', '15000')
+  const assessed = Promise.withResolvers<typeof preview>()
+  api.answer({ previewExercise: () => assessed.promise })
+  await click('Review changes')
+  await click('Discard what I typed')
+  assessed.resolve(preview)
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  expect(screen.queryByText(/the review did not open/)).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Check the change' })).toBeNull()
+})
+
 test('discarding what was typed takes its errors along', async () => {
   await visit(path)
   await fill('Application fee', 'a lot')
@@ -772,6 +785,41 @@ test('who cancels before the year is prepared keeps the exercise that is open', 
   prepared.resolve({ year: 2025, version: 1 })
   await findToast('The exercise of 2025 is prepared. It is not public yet.')
   expect((await screen.findByLabelText<HTMLSelectElement>('Exercise')).value).toBe('2024')
+})
+
+test('what leads away from the settings is offered once what is typed is saved or discarded', async () => {
+  api.answer({ staffExercise: buildExercise({ isCurrent: false }) })
+  await visit(path)
+  const years = within(await screen.findByRole('region', { name: 'Years' }))
+  const listOffers = () => years.queryAllByRole('button').map(({ textContent }) => textContent)
+  const all = ['Make it the current exercise', 'Prepare another year']
+  expect(listOffers()).toEqual(all)
+  await fill('Title', 'Only typed')
+  expect(listOffers()).toEqual([])
+  years.getByText('Save or discard what you typed above before you change anything here.')
+  await click('Discard what I typed')
+  expect(listOffers()).toEqual(all)
+  expect(years.queryByText(/^Save or discard/)).toBeNull()
+})
+
+test('who can do nothing about the years is told nothing of it while they type', async () => {
+  api.answer({ staffExercise: buildExercise({ onlyProposes: true }) })
+  await visit(path)
+  await fill('Title', 'Only typed')
+  expect(screen.queryByText(/^Save or discard/)).toBeNull()
+})
+
+test('what is typed while another year is being prepared stays', async () => {
+  await visit(path)
+  const dialog = await openPrepare()
+  const prepared = Promise.withResolvers<{ year: number; version: number }>()
+  api.answer({ prepareExercise: () => prepared.promise })
+  await click('Prepare', dialog)
+  await hitEscape()
+  await fill('Title', 'Only typed')
+  prepared.resolve({ year: 2025, version: 1 })
+  await findToast('The exercise of 2025 is prepared. It is not public yet.')
+  expect(readField('Title')).toBe('Only typed')
 })
 
 test('a year that there is already is refused in the dialog, one that is none at its field; Escape sends nothing', async () => {
