@@ -58,6 +58,11 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
     take([post])
   }
 
+  function discard() {
+    setEdits(noEdits)
+    preview.clearError()
+  }
+
   function take(changed: readonly PostDetails[]) {
     setEdits(setPosts(edits, base.posts, changed))
     close()
@@ -108,7 +113,7 @@ function Posts({ exercise, onChanged }: { exercise: ExerciseDetails; onChanged: 
                   <Button busy={preview.isPending} onClick={() => void preview.run(toPostChanges(base.posts, edits))}>
                     Review changes
                   </Button>
-                  <Button variant="quiet" onClick={() => setEdits(noEdits)}>
+                  <Button variant="quiet" onClick={discard}>
                     Discard my changes
                   </Button>
                 </Actions>

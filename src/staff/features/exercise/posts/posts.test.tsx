@@ -328,6 +328,8 @@ test('a look that fails says why, and the changes are kept', async () => {
   await click('Review changes')
   await screen.findByText('This exercise is archived: it can only be read.')
   expect(readStatus()).toBe('1 post is changed here and not saved yet.')
+  await click('Discard my changes')
+  expect(screen.queryByText('This exercise is archived: it can only be read.')).toBeNull()
 })
 
 test('the posts of an archived exercise can only be read', async () => {
