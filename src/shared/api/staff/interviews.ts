@@ -14,7 +14,7 @@ import { listNames } from '../../format/labels.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
-import { byId, seenVersion } from './requests.ts'
+import { byId, seenDigest, seenVersion } from './requests.ts'
 
 const area = 'Staff: interviews'
 const byPanel = byId.extend({ panel: z.uuid() })
@@ -51,6 +51,7 @@ const panels = z.object({
       }),
     )
     .describe('By time, those without one last.'),
+  digest: z.string().describe('SHA-256 over the times that are listed.'),
   maximum: count.describe('What a sheet can reach.'),
   candidates: z.array(person).nullable().describe('Who can be a member; null for those who arrange nothing.'),
 })
@@ -174,6 +175,9 @@ export const staffInterviewContracts = {
         .min(slotMinutes.min, wrongMinutes)
         .max(slotMinutes.max, wrongMinutes),
       anew: z.boolean().default(false).describe('All times without a sheet are given anew.'),
+      seen: seenDigest
+        .optional()
+        .describe('Of the times that the person saw; compared where it is given and all are given anew.'),
     }),
     reply: envelope(arranged),
     replyStatus: 201,

@@ -18,7 +18,7 @@ import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
 import { createListContract } from './list-contract.ts'
-import { byId, byNumber, maxTypedNumber, seenVersion } from './requests.ts'
+import { byId, byNumber, maxTypedNumber, seenDigest, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: publications'
@@ -184,10 +184,7 @@ export const staffPublicationContracts = {
     summary: 'Approve what the digest stands for; 409 with the new digest when an application was decided anew',
     params: byId,
     body: z.strictObject({
-      digest: z
-        .string('Send the digest of what you looked at.')
-        .toLowerCase()
-        .regex(/^[0-9a-f]{64}$/, 'A digest has 64 hexadecimal digits.'),
+      digest: seenDigest,
       version: seenVersion,
       count: z.number().int().optional().describe('How many applications are published, as the person typed it.'),
     }),

@@ -10,3 +10,8 @@ export const byId = z.object({ id: z.uuid() })
 export const byNumber = z.object({ number: typedNumber })
 export const byUserId = z.object({ userId: typedNumber })
 export const seenVersion = z.number('Send the version that you saw.').int()
+/** SHA-256, in hexadecimal digits. */
+export const seenDigest = z
+  .string('Send the digest of what you looked at.')
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, 'A digest has 64 hexadecimal digits.')

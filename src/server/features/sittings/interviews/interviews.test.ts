@@ -651,6 +651,37 @@ test('of two who choose the time of an applicant, the second is told what the fi
   expect((await choose('10:20', null)).status).toBe(200)
 })
 
+test('times that were chosen since the page was read are given anew only by who has seen them', async () => {
+  const { sitting, seat, panel } = await addSlot()
+  const { digest } = await readPanels(sitting)
+  expect((await chooseSlot(seat, { panel, startsAt: '2024-03-04T10:00:00+01:00' })).status).toBe(200)
+  const newest = await readPanels(sitting)
+  const refused = await arrange(sitting, { anew: true, seen: digest })
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'changed_meanwhile', data: newest }])
+  expect(await readPanels(sitting)).toEqual(newest)
+  // Who only adds times replaces none. A page of an older version says nothing of what it has seen.
+  expect((await arrange(sitting, { seen: digest })).body.data.arranged).toBe(0)
+  expect((await arrange(sitting, { anew: true, seen: newest.digest })).body.data.arranged).toBe(1)
+  expect((await readPanels(sitting)).digest).toBe(digest)
+  expect((await arrange(sitting, { anew: true })).body.data.arranged).toBe(1)
+})
+
+test('the digest of the times names panel, time and applicant', async () => {
+  const { id } = await addInterview(2)
+  const [first, second] = (await addPanel(id)).body.data.slots
+  const [{ id: one }, { id: other }] = (await addPanel(id, members, 'Panel B')).body.data.panels
+  const choose = async (seat: string, panel: string, time: string) =>
+    (await chooseSlot(seat, { panel, startsAt: `2024-03-04T${time}:00+01:00` })).body.data.digest
+  const digests = [
+    (await readPanels(id)).digest,
+    await choose(first.seat, one, '09:00'),
+    await choose(first.seat, other, '09:00'),
+    await choose(first.seat, other, '09:20'),
+    await choose(second.seat, one, '10:00'),
+  ]
+  expect(new Set(digests).size).toBe(5)
+})
+
 test('times of a panel that overlap are refused also where only their starts differ, by any writer', async () => {
   const { id } = await addInterview(3)
   const panel = (await addPanel(id)).body.data.panels[0].id

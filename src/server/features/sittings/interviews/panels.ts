@@ -1,4 +1,5 @@
 // Panels of an interview, and when each of them sees whom.
+import { createHash } from 'node:crypto'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
@@ -136,16 +137,21 @@ export function createPanelService({ staffDatabase: { db } }: PanelDependencies)
 
     /**
      * Applicants from whom the person is recused are left to others, unnamed.
-     * @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `interview_refused`
+     * @throws AppError `not_found`, `exercise_archived`, `sitting_state`, `changed_meanwhile` with the newest,
+     *   `interview_refused`
      */
     arrange: (
       id: string,
-      { minutes, anew }: { minutes: number; anew: boolean },
+      { minutes, anew, seen }: { minutes: number; anew: boolean; seen?: string | undefined },
       actor: StaffPrincipal,
     ): Promise<ArrangedSlots> =>
       db.transaction(async (tx) => {
         const sitting = await lockInterview(tx, id, actor)
         const scope = getScope(sitting, actor, 'sitting:manage')
+        if (anew && seen !== undefined) {
+          const newest = await describe(tx, sitting, actor)
+          if (newest.digest !== seen) throw new AppError('changed_meanwhile', { data: newest })
+        }
         await removeSlots(tx, id, scope, anew)
         const lastTimes = await listLastTimes(tx, id)
         const length = minutes * 60_000
@@ -253,6 +259,11 @@ interface ChosenSlot {
 const isSameSlot = (slot: NewSlot | null, seen: ChosenSlot | null): boolean =>
   slot?.panelId === seen?.panel && slot?.startsAt.getTime() === (seen ? Date.parse(seen.startsAt) : undefined)
 
+const digestTimes = (slots: Awaited<ReturnType<typeof listSlots>>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(slots.flatMap(({ seat, panel, startsAt }) => (panel ? [[seat, panel, startsAt]] : []))))
+    .digest('hex')
+
 /** A sheet that was handed in a moment before. */
 async function refuseRaces<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -292,6 +303,7 @@ async function describe(tx: Tx, sitting: SittingRow, actor: StaffPrincipal): Pro
       startsAt: startsAt?.toISOString() ?? null,
       mean: mayReadResults ? mean : null,
     })),
+    digest: digestTimes(slots),
     maximum: sumMaxima(await findCriteria(tx, exerciseId)),
     candidates: mayArrange
       ? (await listActiveStaff(tx))

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
-import { Dialog, FormDialog } from '#kit/ui/feedback/dialog.tsx'
+import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { FieldGroup } from '#kit/ui/inputs/field-group.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -226,7 +226,7 @@ function PanelDialog({ sitting: { id }, panel, candidates, onClose }: PanelProps
 
 type SlotDialogKind = { of: Slot } | 'arrange' | null
 
-function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartProps) {
+function Slots({ sitting, data: { panels, slots, digest, maximum }, mayManage }: PartProps) {
   const [dialog, setDialog] = useState<SlotDialogKind>(null)
   const names = new Map(panels.map(({ id, name }) => [id, name]))
   const close = () => setDialog(null)
@@ -278,7 +278,7 @@ function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartPro
           </Actions>
         )}
       </Stack>
-      {dialog === 'arrange' && <ArrangeDialog sitting={sitting} onClose={close} />}
+      {dialog === 'arrange' && <ArrangeDialog {...{ sitting, digest }} onClose={close} />}
       {dialog !== null && dialog !== 'arrange' && (
         <SlotDialog
           sitting={sitting}
@@ -292,33 +292,23 @@ function Slots({ sitting, data: { panels, slots, maximum }, mayManage }: PartPro
   )
 }
 
-function ArrangeDialog({ sitting: { id }, onClose }: { sitting: Sitting; onClose: () => void }) {
+interface ArrangeProps {
+  sitting: Sitting
+  /** Of the times. */
+  digest: string
+  onClose: () => void
+}
+
+function ArrangeDialog({ sitting: { id }, digest, onClose }: ArrangeProps) {
   const [result, setResult] = useState<ArrangedSlots | null>(null)
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
-      const body = { minutes: Number(form.get('minutes')), anew: form.has('anew') }
+      const body = { minutes: Number(form.get('minutes')), anew: form.has('anew'), seen }
       setResult((await staffCall('arrangeSlots', { params: { id }, body })).data)
     },
-    { fields: ['minutes'], invalidates: [getKey(id)] },
+    { fields: ['minutes'], invalidates: [getKey(id)], invalidatesOnError: true },
   )
-  if (result)
-    return (
-      <Dialog title="Arrange the times" onClose={onClose}>
-        <Stack>
-          <div role="status">
-            <p>{formatCounted(result.arranged, 'applicant has', 'applicants have')} a time now.</p>
-            {result.left.map(({ number, why }) => (
-              <p key={number}>
-                {number}: {slotObstacles[why]}
-              </p>
-            ))}
-          </div>
-          <Actions>
-            <Button onClick={onClose}>Close</Button>
-          </Actions>
-        </Stack>
-      </Dialog>
-    )
+  const seen: string = useKnown(digest, thrown)
   return (
     <FormDialog
       title="Arrange the times"
@@ -333,6 +323,18 @@ function ArrangeDialog({ sitting: { id }, onClose }: { sitting: Sitting; onClose
       isPending={isPending}
       onSubmit={run}
       onClose={onClose}
+      instead={
+        result && (
+          <div role="status">
+            <p>{formatCounted(result.arranged, 'applicant has', 'applicants have')} a time now.</p>
+            {result.left.map(({ number, why }) => (
+              <p key={number}>
+                {number}: {slotObstacles[why]}
+              </p>
+            ))}
+          </div>
+        )
+      }
     >
       <TextInput
         label="Minutes for each applicant"

@@ -74,7 +74,13 @@ const waiting = {
   startsAt: null,
   mean: null,
 }
-const none: InterviewPanels = { panels: [], slots: [], maximum: 100, candidates: [ada, bola] }
+const none: InterviewPanels = {
+  panels: [],
+  slots: [],
+  digest: 'd1'.padEnd(64, '0'),
+  maximum: 100,
+  candidates: [ada, bola],
+}
 const all: InterviewPanels = { ...none, panels: [panel], slots: [slot, waiting] }
 
 beforeEach(() => {
@@ -146,7 +152,30 @@ test('each applicant is listed with time, sheets and mean; times are arranged, a
   await click('Arrange', dialog)
   await screen.findByText('APP-2024-000009: No time is left before the end of the sitting.')
   expect(readOld()).toEqual(['sitting'])
-  expect(api.requests('arrangeSlots')).toEqual([{ params: { id }, body: { minutes: 30, anew: false } }])
+  expect(api.requests('arrangeSlots')).toEqual([
+    { params: { id }, body: { minutes: 30, anew: false, seen: all.digest } },
+  ])
+})
+
+test('times that a colleague has chosen meanwhile are not given anew unseen', async () => {
+  api.answer({ panels: all })
+  await visit(`/sittings/${id}`)
+  await click('Arrange the times')
+  const dialog = await findDialog('Arrange the times')
+  await user.click(dialog.getByLabelText(/^Give all times anew/))
+  const newest = { ...all, digest: 'd2'.padEnd(64, '0'), slots: [{ ...slot, startsAt: '2039-03-04T08:40:00.000Z' }] }
+  api.answer({ panels: newest, arrangeSlots: refuse('changed_meanwhile', { data: newest }) })
+  // Read again by itself, which the person may not have seen.
+  await comeBackLater()
+  await click('Arrange', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  await screen.findByText('9:40 am')
+  api.answer({ arrangeSlots: { arranged: 2, left: [] } })
+  await click('Arrange', dialog)
+  await screen.findByText('2 applicants have a time now.')
+  expect(api.requests('arrangeSlots').map(({ body }) => body)).toEqual(
+    [all.digest, newest.digest].map((seen) => ({ minutes: 20, anew: true, seen })),
+  )
 })
 
 test('a dialog of one sitting is closed on the page of another, to which Back leads', async () => {
