@@ -274,8 +274,17 @@ test('a queue that cannot be loaded says why, and is tried again', async () => {
   api.answer({ nextReview: refuse('unavailable') })
   await visit('/review')
   await screen.findByText('The queue could not be loaded')
-  api.answer({ nextReview: ({ query }) => listNext(query.skip) })
+  const again = holdBack()
+  api.answer({
+    async nextReview({ query }) {
+      await again.promise
+      return listNext(query.skip)
+    },
+  })
   await click('Try again')
+  await screen.findByText('Loading the next case…')
+  expect(screen.queryByText('The queue could not be loaded')).toBeNull()
+  again.release()
   await findCase('APP-1')
 })
 

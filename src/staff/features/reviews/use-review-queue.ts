@@ -172,7 +172,7 @@ function useNextCases(): NextCases {
     show(...next) {
       if (next.length > 0) {
         current.current = next[0]
-        setState((before) => ({ ...before, current: next[0], following: null }))
+        setState((before) => ({ ...before, current: next[0], following: null, error: null }))
       }
       void load()
     },
