@@ -512,6 +512,21 @@ test('an application is returned with what must be corrected and until when', as
   )
 })
 
+test('what is typed for a return stays when it is possible no more, which is said once it is sent', async () => {
+  api.signInAs({ roles: ['registry'] })
+  const none = { ...may, review: false }
+  await visitCase({ may: { ...none, return: true } })
+  await click('Return to the applicant…')
+  const dialog = await findDialog('Return to the applicant')
+  await fill('What must be corrected', 'Upload the certificate.', dialog)
+  api.answer({ staffApplication: buildCase({ may: none }), returnApplication: refuse('on_hold') })
+  await comeBackLater()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Return to the applicant…' })).toBeNull())
+  await click('Return', dialog)
+  await dialog.findByText(/^This applicant is on hold\./)
+  expect(api.requests('returnApplication')).toMatchObject([{ body: { reason: 'Upload the certificate.' } }])
+})
+
 test('a return is changed from what it says, and keeps its date unless another one is chosen', async () => {
   api.signInAs({ roles: ['registry'] })
   const correction = { reason: 'Upload the certificate.', until: at }

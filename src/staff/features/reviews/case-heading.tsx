@@ -1,5 +1,6 @@
 // The head of a case: whose it is, how it stands, and what can be done with it besides recording a verdict.
 
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { publishedLabels, reviewStages } from '#shared/decisions/stages.ts'
@@ -72,7 +73,11 @@ export function CaseHeading({ details, onRecused }: Props) {
 function CaseActs({ details, onRecused }: Props) {
   const { note, return: mayReturn, takeBack, withdraw, reinstate } = details.may
   const recusal = note && <Recusal number={details.number} onRecused={onRecused} />
-  if (!(mayReturn || takeBack || withdraw || reinstate)) return recusal
+  const isMore = mayReturn || takeBack || withdraw || reinstate
+  // Once it was there it stays, with the dialog that is open in it, though a colleague has put the applicant on hold.
+  const [isFolded, setFolded] = useState(isMore)
+  if (isMore && !isFolded) setFolded(true)
+  if (!isFolded) return recusal
   return (
     <div className={styles.acts}>
       <FoldedActionBar first={null} grave={<WithdrawalActions details={details} />}>
