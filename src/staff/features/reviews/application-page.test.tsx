@@ -555,11 +555,24 @@ test('a return is taken back after a question', async () => {
   api.answer({ takeBackReturn: refuse('unavailable') })
   await click('Take it back', dialog)
   await dialog.findByText(busyServer)
+  // A colleague gives more time meanwhile, which is not taken back unseen.
+  const newest = buildCase({
+    may: { ...may, review: false, takeBack: true },
+    correction: { reason: 'Upload both certificates.', until: at },
+    status: { ...status, version: 2 },
+  })
+  api.answer({ takeBackReturn: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  await comeBackLater()
+  await click('Take it back', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  await screen.findByText('Upload both certificates.')
   const takenBack = buildCase({ may: { ...may, review: false } })
   api.answer({ takeBackReturn: takenBack, staffApplication: takenBack })
   await click('Take it back', dialog)
   await findToast('The return is taken back. The applicant gets an email.')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take the return back…' })).toBeNull())
+  const sent = api.requests('takeBackReturn').slice(-2)
+  expect(sent.map(({ body }) => body)).toEqual([{ version: 1 }, { version: 2 }])
 })
 
 test('a role that knows the status alone sees no contents', async () => {

@@ -8,6 +8,7 @@ import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   busyServer,
   click,
+  comeBackLater,
   findDialog,
   findToast,
   setUpStaffApi,
@@ -342,13 +343,19 @@ test('an application is reinstated with a reason; a case that changed meanwhile 
   api.answer({ reinstateApplication: refuse('unavailable') })
   await click('Reinstate', dialog)
   await dialog.findByText(busyServer)
-  api.answer({ reinstateApplication: reinstated })
+  // It was reinstated and withdrawn again meanwhile, which the page reads by itself.
+  const newest = buildCase({ may: { ...may, review: false, reinstate: true }, status: { ...status, version: 3 } })
+  api.answer({ reinstateApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  await comeBackLater()
+  await click('Reinstate', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  api.answer({ reinstateApplication: reinstated, staffApplication: reinstated })
   const readOld = watchOldData()
   await click('Reinstate', dialog)
   await findToast('APP-1 is in review again. The applicant gets an email.')
   expect(readOld()).toContain('applicant')
   await screen.findByRole('button', { name: 'Withdraw the application…' })
-  expect(api.requests('reinstateApplication').at(-1)).toMatchObject({
-    body: { reason: 'It was withdrawn by mistake.', version: 1 },
-  })
+  expect(api.requests('reinstateApplication').slice(-2)).toMatchObject(
+    [1, 3].map((version) => ({ body: { reason: 'It was withdrawn by mistake.', version } })),
+  )
 })

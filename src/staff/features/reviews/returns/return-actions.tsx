@@ -119,15 +119,16 @@ const Preview = ({ reason, until }: { reason: string; until: string | null }) =>
 
 function TakeBackDialog({ details: { number, status }, onClose }: DialogProps) {
   const client = useQueryClient()
-  const { run, isPending, error } = useStaffAction(
+  const { run, isPending, error, thrown } = useStaffAction(
     async () => {
-      const body = { version: status.version }
+      const body = { version: known }
       const { data } = await staffCall('takeBackReturn', { params: { number }, body })
       cacheProgress(client, data)
       return 'The return is taken back. The applicant gets an email.'
     },
     { onDone: onClose, onError: (failure) => cacheNewest(client, failure) },
   )
+  const known: number = useKnown(status.version, thrown)
   return (
     <FormDialog
       title="Take the return back"

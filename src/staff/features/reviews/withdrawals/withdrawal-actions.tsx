@@ -9,6 +9,7 @@ import { maxReason } from '#shared/staff/reasons.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { WithdrawDialog } from '#staff/entities/application/withdraw-dialog.tsx'
+import { useKnown } from '#staff/entities/session/use-known.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from '../case.module.css'
@@ -38,9 +39,9 @@ export function WithdrawalActions({ details }: { details: CaseDetails }) {
 function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: () => void }) {
   const { number, status, applicant } = details
   const client = useQueryClient()
-  const { run, isPending, error, errors } = useStaffAction(
+  const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
-      const body = { reason: String(form.get('reason')), version: status.version }
+      const body = { reason: String(form.get('reason')), version: known }
       const { data } = await staffCall('reinstateApplication', { params: { number }, body })
       cacheProgress(client, data)
       return `${number} is in review again. The applicant gets an email.`
@@ -52,6 +53,7 @@ function ReinstateDialog({ details, onClose }: { details: CaseDetails; onClose: 
       onError: (failure) => cacheNewest(client, failure),
     },
   )
+  const known: number = useKnown(status.version, thrown)
   return (
     <FormDialog
       title="Reinstate the application"
