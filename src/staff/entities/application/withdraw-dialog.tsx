@@ -7,6 +7,7 @@ import { maxReason } from '#shared/staff/reasons.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { cacheProgress } from './application-cache.ts'
+import { applicationQuery } from './application-query.ts'
 
 interface Props {
   number: string
@@ -23,7 +24,12 @@ export function WithdrawDialog({ number, userId, onClose }: Props) {
       cacheProgress(client, data)
       return `${number} is withdrawn. The applicant gets an email.`
     },
-    { fields: ['reason'], invalidates: [['applicant', userId]], onDone: onClose },
+    {
+      fields: ['reason'],
+      invalidates: [['applicant', userId], applicationQuery(number).queryKey],
+      invalidatesOnError: true,
+      onDone: onClose,
+    },
   )
   return (
     <FormDialog

@@ -499,6 +499,15 @@ test('without the permission emails, sessions and complaints are only read', asy
   expect(screen.getByRole('cell', { name: 'C-1' })).toBeDefined()
 })
 
+test('a session that has ended by itself is said not to be there, and goes', async () => {
+  const session = { id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c42', device: 'Firefox', startedAt: at, lastSeenAt: at }
+  await visitApplicant({ sessions: [session] })
+  api.answer({ endApplicantSession: refuse('not_found'), staffApplicant: buildApplicant() })
+  await click('End the session on Firefox')
+  await findToast(/^The session has not ended\./)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'End the session on Firefox' })).toBeNull())
+})
+
 test('a session of the applicant is ended, or the toast says that it has not', async () => {
   const session = {
     id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c42',
@@ -510,11 +519,39 @@ test('a session of the applicant is ended, or the toast says that it has not', a
   api.answer({ endApplicantSession: 'hang up' })
   await click('End the session on Chrome on Android')
   await findToast(/^The session has not ended\. The server did not answer\./)
+  await waitFor(() => expect(api.requests('staffApplicant')).toHaveLength(2))
   api.answer({ endApplicantSession: {}, staffApplicant: buildApplicant() })
   await click('End the session on Chrome on Android')
   await findToast('The session has ended.')
   await screen.findByText(/^None: .*devices logged in/)
 })
+
+test.each([
+  ['Put on hold', 'Put on hold', 'Reason', 'holdApplicant', 'already_on_hold'],
+  [
+    'Withdraw the application',
+    'Withdraw',
+    'How the applicant asked for it',
+    'withdrawApplication',
+    'already_withdrawn',
+  ],
+  ['Print a password slip', 'Make the slip', null, 'printPasswordSlip', 'slip_refused'],
+] as const)(
+  'what a colleague has done meanwhile is on the page once it is refused (%s)',
+  async (open, submit, field, call, code) => {
+    await visitApplicant({ facts: { ...facts, number: 'APP-1', passwordChanged: false } })
+    await click(open)
+    const dialog = await findDialog(open)
+    if (field) await fill(field, 'By email on 3 March.', dialog)
+    const hold = { reason: 'The same certificate twice.', madeBy: 'Hauwa Chair', at, ended: null }
+    api.answer({
+      [call]: refuse(code),
+      staffApplicant: buildApplicant({ holds: [hold], facts: { ...facts, number: 'APP-1', passwordChanged: false } }),
+    })
+    await click(submit, dialog)
+    await screen.findByText(/The same certificate twice\./)
+  },
+)
 
 test('an application is withdrawn with how the applicant asked for it', async () => {
   await visitApplicant({ facts: { ...facts, number: 'APP-1' } })

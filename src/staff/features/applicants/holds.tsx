@@ -68,6 +68,7 @@ export function HoldDialog({ userId, isOnHold: isOnHoldNow, onClose }: HoldDialo
     {
       fields: ['reason'],
       invalidates: [['applicant', userId], ['applicants'], ['application'], ['applications'], ['counts']],
+      invalidatesOnError: true,
       onDone: onClose,
     },
   )

@@ -7,7 +7,7 @@ export function PasswordSlipDialog({ userId, onClose }: { userId: string; onClos
   const [isDone, setDone] = useState(false)
   const { run, isPending, error } = useStaffAction(
     () => downloadFile('printPasswordSlip', { userId }, `password-slip-${userId}.pdf`),
-    { invalidates: [['applicant', userId]], onDone: () => setDone(true) },
+    { invalidates: [['applicant', userId]], invalidatesOnError: true, onDone: () => setDone(true) },
   )
   return (
     <FormDialog

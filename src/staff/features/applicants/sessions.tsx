@@ -45,6 +45,7 @@ function EndSession({ userId, id, device }: { userId: string; id: string; device
     },
     {
       invalidates: [['applicant', userId]],
+      invalidatesOnError: true,
       onError: (error) => toast.error(`The session has not ended. ${describeFailure(error)}`),
     },
   )
