@@ -23,7 +23,9 @@ export function PostSelect({ exercise, post, error }: Props) {
       // The choices may come later than the choice.
       key={String(known === null)}
       label="Post"
-      hint={known ? undefined : 'The posts have not been read yet, so that no other can be chosen.'}
+      hint={
+        known ? undefined : `The posts have not been read yet, so that ${post ? 'no other' : 'none'} can be chosen.`
+      }
       name={name}
       options={Object.fromEntries(posts.map((one) => [getPostKey(one), describePost(one)]))}
       defaultValue={post && getPostKey(post)}

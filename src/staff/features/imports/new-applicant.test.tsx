@@ -88,7 +88,7 @@ test.each([
 test('a post that was chosen stays when a colleague adds another, and posts that cannot be read are not taken for none', async () => {
   api.answer({ staffPosts: refuse('unavailable') })
   await visit('/imports/applicant')
-  const unread = /^The posts have not been read yet/
+  const unread = 'The posts have not been read yet, so that none can be chosen.'
   expect(screen.getByLabelText('Post')).toBe(screen.getByRole('combobox', { description: unread }))
   api.answer({ staffPosts: { posts: posts.slice(0, 1) } })
   await comeBackLater()
