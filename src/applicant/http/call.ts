@@ -1,4 +1,5 @@
 // Calls of the applicants' API.
+
 import { type Call, createClient } from '#kit/http/client.ts'
 import { type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
 import type { Contracts } from '#shared/api/applicant/contracts.ts'
@@ -7,6 +8,7 @@ import { checkConnection, isOffline, onDisconnect, reportAnswer, reportNoAnswer 
 import { endRefusedSession, readToken } from './credentials.ts'
 import { takeEarlyRead } from './early-reads.ts'
 import { buildHeaders } from './request-headers.ts'
+import { setServerTime } from './server-clock.ts'
 
 /** Milliseconds without an answer after which the connection is checked. */
 const checkConnectionAfter = 10_000
@@ -23,7 +25,14 @@ export const call: Call<Pick<Contracts, CallName>> = createClient({
       onRefusal: (error) => endRefusedSession(token, error),
     }
   },
-  connection: { watch, reportAnswer, reportNoAnswer },
+  connection: {
+    watch,
+    reportAnswer(date) {
+      setServerTime(date)
+      reportAnswer()
+    },
+    reportNoAnswer,
+  },
 })
 
 let abortLogout = () => {}

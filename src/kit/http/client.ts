@@ -38,7 +38,8 @@ interface CallSession {
 interface Connection<Name> {
   /** Watches a call, which it may abort. Returns the function that stops watching. */
   watch(name: Name, abort: () => void): () => void
-  reportAnswer(): void
+  /** @param date of the answer, by the server's clock */
+  reportAnswer(date: string | null): void
   reportNoAnswer(): void
 }
 
@@ -97,7 +98,8 @@ async function send<Name extends string>(
       }))
     const text = await response.text()
     // A reply from the browser's cache does not prove that the server can be reached.
-    if (response.headers.get('cache-control')?.includes('no-store')) connection?.reportAnswer()
+    if (response.headers.get('cache-control')?.includes('no-store'))
+      connection?.reportAnswer(response.headers.get('date'))
     return { status: response.status, text }
   } catch (cause) {
     if (signal?.aborted) throw cause

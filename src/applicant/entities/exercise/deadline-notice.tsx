@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNow } from '#kit/browser/use-now.ts'
+import { useServerTime } from '#applicant/http/server-clock.ts'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { describeDeadline } from '#shared/messages/deadline.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
@@ -13,7 +13,7 @@ interface Props {
 /** Until when to submit, or since when it is too late; nothing without a deadline. */
 export function DeadlineNotice({ whenPast }: Props) {
   const { deadline } = useOwnExercise()
-  const now = useNow()
+  const now = useServerTime()
   if (!deadline || !now) return null
   const isPast = isPastDeadline(deadline, now)
   return (

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { DeadlineNotice } from '#applicant/entities/exercise/deadline-notice.tsx'
 import { useSession } from '#applicant/entities/session/session.ts'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -97,7 +98,7 @@ const CorrectionOver = () => (
 function Warnings({ isNinRefused }: { isNinRefused: boolean }) {
   const { user } = useSession()
   // A user that an earlier version stored has no exercise.
-  const isTooLate = isPastDeadline(user?.exercise?.deadline ?? null, new Date())
+  const isTooLate = isPastDeadline(user?.exercise?.deadline ?? null, getServerTime())
   return (
     <>
       <DeadlineNotice

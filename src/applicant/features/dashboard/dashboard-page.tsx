@@ -3,7 +3,7 @@ import { useApplicationSummary } from '#applicant/entities/application/applicati
 import { DeadlineNotice } from '#applicant/entities/exercise/deadline-notice.tsx'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
-import { useNow } from '#kit/browser/use-now.ts'
+import { getServerTime, useServerTime } from '#applicant/http/server-clock.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { PageTitle } from '#kit/ui/layout/page-title.tsx'
@@ -71,7 +71,7 @@ function Dashboard({ user }: { user: User }) {
 function Progress({ user, summary }: { user: User; summary: ApplicationSummary }) {
   const progress = useFormProgress(user.userId, summary.form)
   const { deadline } = useOwnExercise()
-  const now = useNow() ?? new Date()
+  const now = useServerTime() ?? getServerTime()
   const view = getNextStepView({ user, summary, progress, deadline, now })
   return (
     <>

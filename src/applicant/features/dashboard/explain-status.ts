@@ -1,3 +1,4 @@
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { formatDate } from '#shared/format/dates.ts'
 import type { StatusCard } from '#shared/policy/applicant-status.ts'
@@ -21,7 +22,7 @@ function explainApplication({ application, form }: ApplicationSummary): string {
   const { applicationId, submittedAt, decision, correction, withdrawnAt } = application
   const sent = `Sent ${formatDate(submittedAt)}, ${applicationId}.`
   if (withdrawnAt) return `${sent} Withdrawn on ${formatDate(withdrawnAt)}.`
-  if (correction && isOpenForCorrection(correction.until, new Date()))
+  if (correction && isOpenForCorrection(correction.until, getServerTime()))
     return `${sent} Returned for correction until ${formatDate(correction.until)}.`
   if (decision === 'verified') return `${sent} ${publishedOutcomes.verified}.`
   if (decision === 'rejected') return `${sent} The registry has notes for you, see below.`

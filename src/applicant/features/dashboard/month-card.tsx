@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { formatCalendarDay, parseCalendarDay, toCalendarDay } from './calendar-day.ts'
@@ -20,7 +21,7 @@ interface Props {
 export function MonthCard({ examDate, isInterview }: Props) {
   const { deadline } = useOwnExercise()
   const days: Record<CalendarMark, Date | null> = {
-    today: toCalendarDay(new Date()),
+    today: toCalendarDay(getServerTime()),
     exam: parseCalendarDay(examDate),
     deadline: parseCalendarDay(deadline),
   }
@@ -29,7 +30,7 @@ export function MonthCard({ examDate, isInterview }: Props) {
     exam: isInterview ? 'Interview' : 'Exam',
     deadline: 'Deadline',
   }
-  const [month, setMonth] = useState(() => days.today ?? new Date())
+  const [month, setMonth] = useState(() => days.today ?? getServerTime())
   // Phones have no room for a month that most applicants need not see.
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches)
   const showMonthOf = (day: Date) => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
+import { setServerTime } from '#applicant/http/server-clock.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
@@ -22,11 +23,15 @@ async function dashboardOf(
   summary = buildSummary(),
   path = '/app/dashboard',
   deadline: string | null = null,
+  headers = {},
 ) {
   const base = buildUser({ paymentstatus: true, paymentStatus: true, ...more })
   const user = { ...base, exercise: { ...base.exercise, deadline } }
   openSession('t', user)
-  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /applications/my/summary': success(summary) })
+  api.current.answerCalls({
+    'GET /users/me': { ...success(user), headers },
+    'GET /applications/my/summary': { ...success(summary), headers },
+  })
   await visit(path)
 }
 const sent = 'Sent 22 November 2026, 10:00 am. Your number is APP-2024-000005.'
@@ -281,6 +286,15 @@ describe('the deadline', () => {
     expect(promo().getByText(/Applications closed on 5 December 2026, 9:29 am\./)).toBeDefined()
     expect(screen.getAllByText(/Applications closed on/)).toHaveLength(1)
     expect(promo().getAllByRole('link')[0]?.textContent).toBe('Contact us')
+  })
+
+  test('counts by the clock of the server, on a device whose clock is a day ahead', async () => {
+    onTestFinished(() => setServerTime(null))
+    const headers = { date: 'Fri, 04 Dec 2026 08:30:00 GMT', 'cache-control': 'no-store' }
+    await dashboardOf({ ninVerify: true }, buildSummary(), '/app/dashboard', '2026-12-04T11:30:00Z', headers)
+    expect(await screen.findByText('Submit by 4 December 2026, 12:30 pm: 3 hours left.')).toBeDefined()
+    expect(promo().getAllByRole('link')[0]?.textContent).toBe('Continue Application')
+    expect(await screen.findByText('Today: 4 December 2026')).toBeDefined()
   })
 
   test('does not concern those who have submitted', async () => {

@@ -1,6 +1,7 @@
 import { useApplicationSummary } from '#applicant/entities/application/application-summary.ts'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { Status } from '#kit/ui/feedback/status.tsx'
@@ -44,7 +45,7 @@ function OwnNotifications({ user }: { user: User }) {
     missingSteps: form?.missing ?? [],
     examDate: exam?.date ?? null,
     deadline,
-    now: new Date(),
+    now: getServerTime(),
   })
   return (
     <ul className={styles.list}>

@@ -1,4 +1,5 @@
 import { Award, CalendarDays, CircleCheck, MessageSquareWarning } from 'lucide-react'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
 import { Icon, type IconComponent } from '#kit/ui/layout/icon.tsx'
 import { classNames } from '#kit/ui/styles/classes.ts'
@@ -31,7 +32,7 @@ function describeNone(application: ApplicationSummary['application']): string {
   if (!application) return 'Nothing yet. Once you have submitted your application, results and notes appear here.'
   const { correction, withdrawnAt } = application
   if (withdrawnAt) return `Your application was withdrawn on ${formatDateTime(withdrawnAt)}.`
-  return correction && isOpenForCorrection(correction.until, new Date())
+  return correction && isOpenForCorrection(correction.until, getServerTime())
     ? `The registry has returned your application for correction until ${formatDateTime(correction.until)}. Open it under Application, correct it and send it again.`
     : 'The registry is checking your application. Results, exam details and notes will appear here.'
 }

@@ -1,8 +1,10 @@
 // All that is kept about the applicant, as one ZIP file: a job prepares it, and its link is good for a day.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { call } from '#applicant/http/call.ts'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { serverMessage } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button, buttonClass } from '#kit/ui/actions/button.tsx'
@@ -24,7 +26,7 @@ const pollMs = 2_000
 /** While it is being prepared, and when its link ends. */
 function getReadAgainMs({ status, expiresAt }: DataExport) {
   if (status === 'preparing') return pollMs
-  const left = status === 'ready' && expiresAt ? Date.parse(expiresAt) - Date.now() : 0
+  const left = status === 'ready' && expiresAt ? Date.parse(expiresAt) - getServerTime().getTime() : 0
   return left > 0 && left + 1000
 }
 

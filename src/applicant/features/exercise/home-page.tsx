@@ -1,6 +1,6 @@
 import { advertLink, type PublicExercise, useExercise } from '#applicant/entities/exercise/exercise.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
-import { useNow } from '#kit/browser/use-now.ts'
+import { useServerTime } from '#applicant/http/server-clock.ts'
 import { buttonClass } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { ToneIcon } from '#kit/ui/feedback/tone.tsx'
@@ -41,7 +41,7 @@ function NoExercise() {
 
 function Exercise({ exercise }: { exercise: PublicExercise }) {
   const { token } = useSession()
-  const now = useNow()
+  const now = useServerTime()
   const isPast = now !== null && isPastDeadline(exercise.deadline, now)
   const isClosed = exercise.status === 'closed' || isPast
   return (

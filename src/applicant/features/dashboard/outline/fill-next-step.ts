@@ -13,15 +13,16 @@ async function displayNextStep(reads: EarlyReads) {
   if (!read) return
   try {
     const user: User | null = JSON.parse(localStorage.getItem('user') ?? 'null')
-    const { data: summary }: { data?: ApplicationSummary } = await read.response.then((response) =>
-      response.clone().json(),
-    )
+    const response = await read.response
+    const { data: summary }: { data?: ApplicationSummary } = await response.clone().json()
     const place = document.querySelector<HTMLElement>('[data-fill=next-step]')
     // The app has taken the outline's place, the answer is an error, which it will explain, or an earlier version stored a
     // user without an exercise.
     if (!place || !summary || !user?.exercise) return
     const { deadline } = user.exercise
-    display(place, getNextStepView({ user, summary, progress: summary.form, deadline, now: new Date() }))
+    // By the server's clock, which decides what is too late.
+    const now = new Date(response.headers.get('date') ?? Date.now())
+    display(place, getNextStepView({ user, summary, progress: summary.form, deadline, now }))
     reads.displayedSummary = summary
   } catch {
     // The app reads it again.

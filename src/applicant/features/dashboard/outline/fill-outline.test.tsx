@@ -124,6 +124,17 @@ test('below the next step nothing stands that it would move', async () => {
   expect([section.nextElementSibling, section.querySelectorAll('dl, .exam').length]).toEqual([null, 0])
 })
 
+test('the HTML counts by the clock of the server, on a device whose clock is a day ahead', async () => {
+  const user = buildApplicant({ ninVerify: true })
+  const answer = answerWith(buildSummary())
+  const yesterday = Date.now() - 86_400_000
+  answer.headers.set('date', new Date(yesterday).toUTCString())
+  const deadline = new Date(yesterday + 60_000).toISOString()
+  const section = await openOutline({ ...user, exercise: { ...user.exercise, deadline } }, answer)
+  await vi.waitFor(() => expect(section.hidden).toBe(false))
+  expect(section.querySelector('h2')?.textContent).toBe('Complete your application')
+})
+
 test('the HTML names nobody when the page will lead to the login', async () => {
   localStorage.setItem('user', JSON.stringify(buildApplicant()))
   document.body.innerHTML = renderToStaticMarkup(<DashboardOutline />)

@@ -1,4 +1,5 @@
 import { usePaymentCheck } from '#applicant/entities/payment/use-payment-check.ts'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -35,7 +36,7 @@ export function PaymentPolling({ rrr, payment, onChecked }: Props) {
           </div>
           <div>
             <dt>Next check</dt>
-            <dd>{formatNextCheck(payment, new Date())}</dd>
+            <dd>{formatNextCheck(payment, getServerTime())}</dd>
           </div>
         </dl>
       )}

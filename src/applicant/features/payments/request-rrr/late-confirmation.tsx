@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
 import { FocusedMessage } from '#applicant/form/view/focused-message.tsx'
+import { getServerTime } from '#applicant/http/server-clock.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -23,7 +24,7 @@ export function useLateConfirmation(): LateConfirmation {
   const opener = useRef<Element>(null)
 
   function confirm(action: () => void) {
-    if (isConfirmed || !isPastDeadline(deadline, new Date())) return action()
+    if (isConfirmed || !isPastDeadline(deadline, getServerTime())) return action()
     opener.current = document.activeElement
     setWaiting(() => action)
   }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { setServerTime } from '#applicant/http/server-clock.ts'
 import { toast, toastStore } from '#kit/ui/feedback/toast.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -462,6 +463,23 @@ test('before the deadline the page says until when, and asks nothing', async () 
   expect((await screen.findByLabelText('Your RRR')).textContent).toBe('3100 0712 3456')
   expect(screen.queryByText(question)).toBeNull()
   expect(readSent()).toHaveLength(1)
+})
+
+test('what is late is decided by the clock of the server, on a device whose clock is a day ahead', async () => {
+  onTestFinished(() => setServerTime(null))
+  const user = {
+    ...buildUser(),
+    exercise: { ...buildUser().exercise, deadline: new Date(Date.now() - 60_000).toISOString() },
+  }
+  const headers = { date: new Date(Date.now() - 86_400_000).toUTCString(), 'cache-control': 'no-store' }
+  show(user, {
+    'GET /users/me': { ...success(user), headers },
+    'POST /payments/remita-generate': success({ RRR: '310007123456' }),
+  })
+  expect(await screen.findByText(/^Submit by/)).toBeDefined()
+  await userEvent.click(button('Generate RRR'))
+  expect(await screen.findByLabelText('Your RRR')).toBeDefined()
+  expect(screen.queryByText(question)).toBeNull()
 })
 
 test('that one applicant pays late is no answer of the next who logs in in another window', async () => {
