@@ -1,6 +1,7 @@
 /**
- * When the element that has the focus is removed, as a button is that goes with its message, the page's title takes the
- * focus, or that of the dialog on top; after a toast, what had it before. Otherwise it falls back to the document, and screen readers lose their place.
+ * When the element that has the focus is removed, as a button is that goes with its message, the title of the page takes the
+ * focus, or that of the dialog on top; after a toast, what had it before. Otherwise it falls back to the document, and screen
+ * readers lose their place.
  * @returns what stops it, for an effect
  */
 export function restoreLostFocus(): () => void {
@@ -38,7 +39,7 @@ export function restoreLostFocus(): () => void {
   }
 }
 
-/** Behind an open dialog nothing can take the focus. The dialog's title would take it at once if it could before. */
+/** Behind an open dialog nothing can take the focus. Its title can only now: otherwise the dialog would open with it. */
 function findTitle(): HTMLElement | null {
   const inDialog = [...document.querySelectorAll<HTMLElement>('dialog[open] h2')].at(-1)
   if (!inDialog) return document.querySelector('h1')

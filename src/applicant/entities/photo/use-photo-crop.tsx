@@ -1,5 +1,5 @@
 // A chosen photo is saved at once, cut to the frame's middle; the frame can then be moved and saved again.
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
@@ -62,7 +62,9 @@ export function usePhotoCrop({ save, busy: isSaving }: Options): PhotoCrop {
     if (chosen.opener instanceof HTMLElement) chosen.opener.focus()
   }
   const newestChosen = useRef(chosen)
-  newestChosen.current = chosen
+  useLayoutEffect(() => {
+    newestChosen.current = chosen
+  })
 
   const cropper = chosen && (
     <LazyPhotoCropper
