@@ -23,6 +23,9 @@ const revenue = z.object({
   days: z
     .array(z.object({ day: shape.day, channel: shape.channel, ...received }))
     .describe('Of each day and channel with money, the earliest first.'),
+  channels: z
+    .array(z.object({ channel: shape.channel, ...received }))
+    .describe('Of all these days; an RRR that was paid in parts on several of them counts once.'),
   refunded: nairaAmount.describe('Paid back to applicants in the same days.'),
   asOf: isoDateTime,
 })

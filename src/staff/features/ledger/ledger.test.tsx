@@ -30,6 +30,11 @@ const revenue: Revenue = {
     { day: '2024-10-01', channel: '', received: 12_500, payments: 1 },
     { day: '2024-10-04', channel: 'BRANCH', received: 1_024.35, payments: 1 },
   ],
+  // One RRR was paid in parts, on both days.
+  channels: [
+    { channel: '', received: 12_500, payments: 1 },
+    { channel: 'BRANCH', received: 26_024.35, payments: 2 },
+  ],
   refunded: 12_500,
   asOf: '2024-10-05T09:00:00.000Z',
 }
@@ -104,11 +109,11 @@ test('revenue is told by day and channel in tables that say what the bars draw',
   ])
   expect(readCells('Received by channel')).toEqual([
     ['Channel', 'RRRs', 'Received'],
-    ['Bank branch', '3', '₦26,024.35'],
+    ['Bank branch', '2', '₦26,024.35'],
     ['Not named', '1', '₦12,500.00'],
   ])
   const facts = screen.getByText('As of').closest('dl')
-  expect(facts?.textContent).toContain('Received₦38,524.35')
+  expect(facts?.textContent).toContain('Received₦38,524.35RRRs paid into3')
   expect(facts?.textContent).toContain('Paid back₦12,500.00')
   // A bar for each day, also those without money, with the same numbers on demand.
   const bars = [...document.querySelectorAll('[aria-hidden] [title]')].map((bar) => bar.getAttribute('title'))
@@ -146,7 +151,7 @@ test('sums stay while others are added up', async () => {
   await click('Show these days')
   await waitFor(() => expect(api.requests('revenue')).toHaveLength(2))
   expect(screen.getByRole('table', { name: 'Received by day' })).toBeDefined()
-  nextRevenue.resolve({ ...revenue, days: [] })
+  nextRevenue.resolve({ ...revenue, days: [], channels: [] })
   await screen.findByText('Remita has received nothing in these days.')
   unmount()
 
@@ -196,7 +201,7 @@ test('one day is named once', async () => {
 })
 
 test('days without money say so', async () => {
-  api.answer({ revenue: { ...revenue, days: [] } })
+  api.answer({ revenue: { ...revenue, days: [], channels: [] } })
   await visit('/revenue')
   await screen.findByText('Remita has received nothing in these days.')
 })

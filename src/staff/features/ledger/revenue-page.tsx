@@ -77,8 +77,9 @@ function Received({
   )
 }
 
-function Sums({ revenue: { days, refunded, asOf } }: { revenue: Revenue }) {
-  const sums = sumRevenue(days)
+function Sums({ revenue }: { revenue: Revenue }) {
+  const { refunded, asOf } = revenue
+  const sums = sumRevenue(revenue)
   const first = sums.days[0]
   const last = sums.days.at(-1)
   if (!first || !last)

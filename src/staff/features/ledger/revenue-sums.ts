@@ -34,8 +34,8 @@ export interface RevenueDay extends Sums {
   byChannel: number[]
 }
 
-export function sumRevenue(days: readonly DaySum[]) {
-  const byChannel = [...sumBy(days, ({ channel }) => channel)].sort(([, a], [, b]) => b.received - a.received)
+export function sumRevenue({ days, channels }: Pick<Revenue, 'days' | 'channels'>) {
+  const byChannel = channels.toSorted((a, b) => b.received - a.received)
   const byDay = sumBy(days, ({ day }) => day)
   const cells = sumBy(days, ({ day, channel }) => `${day} ${channel}`)
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
@@ -44,12 +44,13 @@ export function sumRevenue(days: readonly DaySum[]) {
     (day): RevenueDay => ({
       day,
       ...add(undefined, byDay.get(day) ?? { received: 0, payments: 0 }),
-      byChannel: byChannel.map(([channel]) => cells.get(`${day} ${channel}`)?.received ?? 0),
+      byChannel: byChannel.map(({ channel }) => cells.get(`${day} ${channel}`)?.received ?? 0),
     }),
   )
   return {
     days: revenueDays,
-    channels: byChannel.map(([channel, sums]) => ({ channel, ...sums })),
-    ...days.reduce<Sums>(add, { received: 0, payments: 0 }),
+    channels: byChannel,
+    // Not of the days: an RRR may be paid in parts on several of them.
+    ...channels.reduce<Sums>(add, { received: 0, payments: 0 }),
   }
 }

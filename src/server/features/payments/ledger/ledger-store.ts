@@ -119,9 +119,10 @@ export async function sumAccounts(tx: Tx, condition: SQL | undefined, days: Days
   return rows
 }
 
-export interface DaySum {
+export interface ReceivedSum {
   [column: string]: unknown
-  day: string
+  /** Null for the sum of a channel over all days, in which an RRR counts once however many parts it was paid in. */
+  day: string | null
   channel: string
   receivedKobo: number
   payments: number
@@ -134,10 +135,12 @@ interface Span extends Days {
 const isWithin = ({ exerciseId, from, to }: Span): SQL =>
   sql`exercise_id = ${exerciseId} and day >= ${from ?? '-infinity'}::date and day <= ${to ?? 'infinity'}::date`
 
-export async function sumReceipts(tx: Tx, span: Span): Promise<DaySum[]> {
-  const { rows } = await tx.execute<DaySum>(sql`
+/** By day and channel, then by channel: a payment has one channel. */
+export async function sumReceipts(tx: Tx, span: Span): Promise<ReceivedSum[]> {
+  const { rows } = await tx.execute<ReceivedSum>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, channel, sum(received)::float8 as "receivedKobo", count(distinct payment_id)::int as payments
-    from (${selectReceipts(span)}) as receipt where ${isWithin(span)} and received > 0 group by receipt.day, channel order by receipt.day, channel`)
+    from (${selectReceipts(span)}) as receipt where ${isWithin(span)} and received > 0
+    group by grouping sets ((receipt.day, channel), (channel)) order by receipt.day, channel`)
   return rows
 }
 

@@ -588,3 +588,22 @@ test('revenue has what was received by day and channel, as the ledger has it', a
   expect((await getRevenue({ from: toDay(now) })).days).toEqual([])
   expect((await getRevenue({ to: '2020-01-01' })).days).toEqual([])
 })
+
+test('an RRR that is paid in parts on several days is one of those that were paid into', async () => {
+  const [whole, parts] = [
+    await createPayment((await createAccount()).id),
+    await createPayment((await createAccount()).id),
+  ]
+  const [first, next] = [toDay(now), toDay(new Date(now.getTime() + 86_400_000))]
+  await state(parts, 500_000)
+  passTime(86_400_000)
+  await state(parts, dueKobo)
+  await state(whole, dueKobo)
+  const { days, channels } = await getRevenue()
+  expect(days.map(({ day, payments }) => [day, payments])).toEqual([
+    [first, 1],
+    [next, 2],
+  ])
+  expect(channels).toEqual([{ channel: '', received: 25_000, payments: 2 }])
+  expect((await getRevenue({ to: first })).channels).toEqual([{ channel: '', received: 5_000, payments: 1 }])
+})

@@ -47,14 +47,13 @@ export function createLedgerService({ staffDatabase: { db }, clock }: LedgerDepe
       actor: StaffPrincipal,
     ): Promise<Revenue> {
       const span = { exerciseId: await getExercise(exercise, actor), from, to }
-      const days = await sumReceipts(db, span)
+      const sums = (await sumReceipts(db, span)).map(({ receivedKobo, ...sum }) => ({
+        ...sum,
+        received: toNaira(receivedKobo),
+      }))
       return {
-        days: days.map(({ day, channel, receivedKobo, payments }) => ({
-          day,
-          channel,
-          received: toNaira(receivedKobo),
-          payments,
-        })),
+        days: sums.flatMap(({ day, ...sum }) => (day === null ? [] : [{ day, ...sum }])),
+        channels: sums.flatMap(({ day, ...sum }) => (day === null ? [sum] : [])),
         refunded: toNaira(await sumRefunds(db, span)),
         asOf: clock().toISOString(),
       }
