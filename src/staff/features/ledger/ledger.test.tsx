@@ -201,9 +201,17 @@ test('one day is named once', async () => {
 })
 
 test('days without money say so', async () => {
+  api.answer({ revenue: { ...revenue, days: [], channels: [], refunded: 0 } })
+  await visit('/revenue')
+  await screen.findByText('Remita has received nothing in these days.')
+  expect(screen.queryByText('Paid back')).toBeNull()
+})
+
+test('days without money say what was paid back in them', async () => {
   api.answer({ revenue: { ...revenue, days: [], channels: [] } })
   await visit('/revenue')
   await screen.findByText('Remita has received nothing in these days.')
+  expect(screen.getByText('Paid back').nextSibling?.textContent).toBe('₦12,500.00')
 })
 
 test('a ledger without rows has no totals', async () => {

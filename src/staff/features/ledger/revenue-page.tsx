@@ -8,6 +8,7 @@ import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
+import { Stack } from '#kit/ui/layout/stack.tsx'
 import type { Revenue } from '#shared/api/staff/ledger.ts'
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatNaira } from '#shared/format/numbers.ts'
@@ -79,13 +80,18 @@ function Received({
 
 function Sums({ revenue }: { revenue: Revenue }) {
   const { refunded, asOf } = revenue
+  const paidBack = ['Paid back', formatNaira(refunded)] as const
   const sums = sumRevenue(revenue)
   const first = sums.days[0]
   const last = sums.days.at(-1)
   if (!first || !last)
     return (
       <Card title="Received">
-        <p>Remita has received nothing in these days.</p>
+        <Stack>
+          <p>Remita has received nothing in these days.</p>
+          {/* Refunds follow long after the last payment. */}
+          {refunded > 0 && <FactList facts={[paidBack]} />}
+        </Stack>
       </Card>
     )
   const highestChannel = sums.channels[0]?.received ?? 1
@@ -96,7 +102,7 @@ function Sums({ revenue }: { revenue: Revenue }) {
           facts={[
             ['Received', formatNaira(sums.received)],
             ['RRRs paid into', formatCount(sums.payments)],
-            ['Paid back', formatNaira(refunded)],
+            paidBack,
             ['Days', first === last ? formatDate(first.day) : `${formatDate(first.day)} to ${formatDate(last.day)}`],
             ['As of', formatDateTime(asOf)],
           ]}
