@@ -61,24 +61,32 @@ const settledBeyond = sql`greatest(0, (
 const hasEarned = sql`payment.status = 'paid' and not exists (
   select from ${paymentEvents} as event where event.payment_id = payment.id and event.kind = 'paid_again')`
 
-/** What goes back of the fee and its charge: when it was paid late, and when it is all that was received. */
-const takenFromEarned = sql`case when not coalesce(${hasEarned}, false) then 0
-  when refund.kind = 'late' then refund.refund_kobo
-  when refund.kind in ('differs', 'missing_there')
-    then greatest(0, refund.refund_kobo - beyond.unconfirmed - (payment.paid_kobo - payment.fee_kobo - payment.charge_kobo))
-  else 0 end`
-
-/** What was earned is taken from there; what a settlement alone has was not stated; everything else that goes back was held. */
-const refunds = sql`
-  select refund.exercise_id, ${channel} as channel, refund.refunded_on as day, refund.refund_kobo as refunded,
-    least(taken.kobo, payment.fee_kobo) as fee,
-    least(taken.kobo - least(taken.kobo, payment.fee_kobo), payment.charge_kobo) as charge,
-    beyond.unconfirmed
+/** With what was earned by its payment, and what was received of it beyond that; in the order in which they were recorded. */
+const selectRefunds = sql`
+  select refund.exercise_id, refund.rrr, ${channel} as channel, refund.refunded_on as day, refund.refund_kobo as refunded, refund.kind,
+    refund.ended_at, refund.id, earned.fee, earned.charge, payment.paid_kobo - earned.fee - earned.charge as beyond,
+    least(unconfirmed.kobo, sum(of_line.kobo) over recorded)
+      - least(unconfirmed.kobo, sum(of_line.kobo) over recorded - of_line.kobo) as unconfirmed
   from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
-  cross join lateral (
-    select case when refund.line_id is null then 0 else least(refund.refund_kobo, ${settledBeyond}) end as unconfirmed) as beyond
-  cross join lateral (select ${takenFromEarned} as kobo) as taken
-  where refund.state = 'refunded'`
+  cross join lateral (select case when ${hasEarned} then payment.fee_kobo else 0 end as fee,
+    case when ${hasEarned} then payment.charge_kobo else 0 end as charge) as earned
+  cross join lateral (select ${settledBeyond} as kobo) as unconfirmed
+  cross join lateral (select case when refund.line_id is null then 0 else refund.refund_kobo end as kobo) as of_line
+  where refund.state = 'refunded' window recorded as (partition by refund.exercise_id, refund.rrr order by refund.ended_at, refund.id)`
+
+/**
+ * What was earned is taken from there; what a settlement alone has was not stated; everything else that goes back was held. Refunds
+ * of an RRR take nothing twice: one because it was paid late is taken from what was earned first, another one last. What was too
+ * little was held when it went back, whatever Remita states later.
+ */
+const refunds = sql`
+  select exercise_id, channel, day, refunded, unconfirmed, least(taken, fee) - least(taken_before, fee) as fee,
+    greatest(taken, fee) - greatest(taken_before, fee) as charge
+  from (select *, lag(taken, 1, 0) over recorded as taken_before
+    from (select *, least(fee + charge, coalesce(sum(refunded - unconfirmed) filter (where kind = 'late') over recorded, 0)
+        + greatest(0, sum(refunded - unconfirmed) filter (where kind not in ('late', 'short')) over recorded - beyond)) as taken
+      from (${selectRefunds}) as refund window recorded as (partition by exercise_id, rrr order by ended_at, id)) as refund
+    window recorded as (partition by exercise_id, rrr order by ended_at, id)) as refund`
 
 /** Debits and credits of each account by day and channel; first added up, so that few rows are split into accounts. */
 const selectEntries = (days: Days) => sql`

@@ -279,6 +279,51 @@ test.each([
   expect(totals.debit).toBe(totals.credit)
 })
 
+const extraKobo = 70_000
+test.each<[string, [kind: string, kobo: number][], left: number[]]>([
+  [
+    'all of it',
+    [
+      ['over', extraKobo],
+      ['missing_there', dueKobo],
+    ],
+    [0, 0, 0],
+  ],
+  [
+    'all of it, the fee first',
+    [
+      ['missing_there', dueKobo],
+      ['over', extraKobo],
+    ],
+    [0, 0, 0],
+  ],
+  [
+    'all of it, the fee as paid late',
+    [
+      ['late', dueKobo - chargeKobo],
+      ['missing_there', chargeKobo + extraKobo],
+    ],
+    [0, 0, 0],
+  ],
+  [
+    'a part',
+    [
+      ['over', extraKobo],
+      ['late', feeKobo - 1],
+      ['missing_there', 2],
+    ],
+    [0, chargeKobo - 1, 0],
+  ],
+])('refunds of an RRR for several reasons take nothing twice: %s', async (_, parts, left) => {
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, dueKobo + extraKobo)
+  for (const kind of ['late', 'missing_there']) await openCase(kind, payment, dueKobo + extraKobo)
+  for (const [kind, kobo] of parts) expect(await refund(payment, kind, kobo, toDay(now)), kind).toBe(true)
+  const totals = await getTotals()
+  expect((['fees', 'charges', 'held'] as const).map((account) => -balance(totals, account) || 0)).toEqual(left)
+  expect(totals.debit).toBe(totals.credit)
+})
+
 /** A settlement with these lines. */
 const settle = async (rrrs: readonly string[], channel = '') =>
   api.database.pool.query(
@@ -320,6 +365,37 @@ test('what goes back because a settlement alone has it twice was never held', as
     dueKobo + 300_000,
     -dueKobo - 300_000,
   ])
+})
+
+test('what settlements have beyond what Remita states goes back once, and the rest from what was earned', async () => {
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, dueKobo)
+  await settle([payment.rrr, payment.rrr])
+  await openCase('differs', payment, dueKobo)
+  await api.database.pool.query(
+    `update money_cases set line_id = (select min(id) from settlement_lines where rrr = $1) where rrr = $1 and kind = 'differs'`,
+    [payment.rrr],
+  )
+  for (const kind of ['double', 'differs']) expect(await refund(payment, kind, dueKobo, toDay(now)), kind).toBe(true)
+  const totals = await getTotals()
+  expect((['unconfirmed', 'fees', 'charges', 'held'] as const).map((account) => balance(totals, account))).toEqual([
+    dueKobo,
+    0,
+    0,
+    0,
+  ])
+})
+
+test('what was too little and went back stays on its day when the fee is paid all the same', async () => {
+  const payment = await createPayment((await createAccount()).id)
+  await state(payment, 500_000)
+  const day = toDay(now)
+  expect(await refund(payment, 'short', 500_000, day)).toBe(true)
+  const { accounts: before } = await getTotals({ to: day })
+  passTime(86_400_000)
+  await state(payment, dueKobo)
+  expect((await getTotals({ to: day })).accounts).toEqual(before)
+  expect(balance(await getTotals(), 'fees')).toBe(-feeKobo)
 })
 
 test('what goes back because a settlement has less was held, though its line says that there was less', async () => {
