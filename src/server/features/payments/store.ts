@@ -92,13 +92,16 @@ export async function findOwnPayment(tx: Tx, accountId: string, rrr: string): Pr
   return row ? toPayment(row) : null
 }
 
-/** The first one that was paid. */
+const isSecond = sql`exists (select from ${paymentEvents}
+  where ${paymentEvents.paymentId} = ${payments.id} and ${paymentEvents.kind} = 'paid_again')`
+
+/** The one that made the account paid, of which it has the receipt. One of an earlier day may be confirmed later, and go back. */
 export async function findPaidPayment(tx: Tx, accountId: string): Promise<PaymentRecord | null> {
   const [row] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.accountId, accountId), eq(payments.status, 'paid')))
-    .orderBy(payments.paidAt, payments.createdAt)
+    .orderBy(isSecond, payments.paidAt, payments.createdAt)
     .limit(1)
   return row ? toPayment(row) : null
 }
