@@ -136,3 +136,15 @@ test('a fee that changes while the passwords are hashed is that of the accounts'
     .where(eq(accounts.id, issued?.[0]?.accountId ?? ''))
   expect([account?.feeKobo, issued?.[0]?.applicant.feeKobo]).toEqual([1_700_000, 1_700_000])
 })
+
+test('no account is issued by a command in an exercise that was archived, also while the passwords are hashed', async () => {
+  const before = await countAccounts()
+  const archive = 'update exercises set archived_at = now() where year = 2024'
+  try {
+    const issue = () => issuing.issueFromList(createList('late@example.org')).catch(({ message }: Error) => message)
+    expect(await raceAtLock(api.database.url, archive, [issue])).toEqual(['The exercise of 2024 is archived.'])
+    expect(await countAccounts()).toBe(before)
+  } finally {
+    await api.database.pool.query('update exercises set archived_at = null')
+  }
+})

@@ -40,7 +40,7 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
    * initial password.
    * @param readAgain as they are by the exercise that is locked: its posts and fees may change while passwords are hashed
    * @returns in the given order; user IDs continue from the highest one of the exercise
-   * @throws Error when an applicant has an account already
+   * @throws Error when an applicant has an account already, or the exercise is archived
    */
   async function issueAccounts(
     applicants: ApplicantToIssue[],
@@ -53,6 +53,7 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
     return db.transaction(async (tx) => {
       const exercise = await lockCurrentExercise(tx)
       if (!exercise) throw new Error('There is no exercise to issue accounts for.')
+      if (exercise.archivedAt) throw new Error(`The exercise of ${exercise.year} is archived.`)
       const toIssue = await readAgain(tx, exercise)
       const emails = toIssue.map(({ email }) => email.toLowerCase())
       const [taken] = await findTakenEmails(tx, exercise.id, emails)

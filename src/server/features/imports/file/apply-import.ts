@@ -8,7 +8,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { addAccounts, hashInitialPassword, type InitialPassword } from '../add-accounts.ts'
 import { createRowParser, headings, type NewApplicant, type RowCells } from '../applicant-row.ts'
 import { findTakenEmails } from '../store.ts'
-import { createTakenError } from './check-list.ts'
+import { createArchivedError, createTakenError } from './check-list.ts'
 import {
   findGoodLines,
   findImport,
@@ -101,7 +101,10 @@ async function applyLines(
   if (!exercise) throw new Error('The exercise of the import was not found.')
   // Its posts and fees may have changed since the list was checked, also while the passwords were hashed.
   const parseRow = createRowParser({ ...exercise, today })
-  const parsed = lines.map((line) => ({ ...line, result: parseLine(parseRow, line) }))
+  const parsed = lines.map((line) => ({
+    ...line,
+    result: exercise.archivedAt ? [createArchivedError()] : parseLine(parseRow, line),
+  }))
   const emails = parsed.flatMap(({ result }) => (Array.isArray(result) ? [] : result.email))
   // Somebody may have issued accounts to the same applicants since the list was checked.
   const taken = await findTakenEmails(tx, exerciseId, emails)

@@ -64,6 +64,9 @@ export const createTakenError = (different: readonly string[] = []) => ({
     different.length === 0 ? takenReason : `${takenReason}, with another ${different.join(', ')}; correct it there`,
 })
 
+/** Of a line whose turn came too late. */
+export const createArchivedError = () => ({ column: '', reason: 'the exercise has been archived meanwhile' })
+
 const comparedColumns = [
   'surname',
   'firstName',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
+import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
 
 let api: TestApi
 let registry: TestStaff
@@ -62,7 +63,16 @@ test('accounts are issued for the exercise that is named, never for an archived 
   expect(await listNames(`?exercise=${year}`), 'newest first').toEqual(['later.csv', 'next.csv'])
 
   const waiting = (await upload(createList('waiting@example.org'), 'waiting.csv', year)).body.data
-  await api.database.pool.query('update exercises set archived_at = now() where year = $1', [year])
+  const begun = (await upload(createList('begun@example.org'), 'begun.csv', year)).body.data
+  const readBegun = async () => (await registry.call('GET', `/staff/imports/${begun.id}`)).body.data
+  await raceAtLock(api.database.url, `update exercises set archived_at = now() where year = ${year}`, [
+    async () => {
+      expect((await registry.call('POST', `/staff/imports/${begun.id}/apply`, { body: { count: 1 } })).status).toBe(200)
+      await expect.poll(async () => (await readBegun()).state, { timeout: 30_000, interval: 100 }).toBe('applied')
+    },
+  ])
+  const errors = [{ line: 2, column: '', reason: 'the exercise has been archived meanwhile' }]
+  expect(await readBegun(), 'what has not been issued yet').toMatchObject({ applied: 0, failed: 1, errors })
   for (const refused of [
     await registry.call('POST', `/staff/imports/${waiting.id}/apply`, { body: { count: 1 } }),
     await registry.call('DELETE', `/staff/imports/${id}`),
