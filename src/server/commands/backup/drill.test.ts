@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/database/connection.ts'
+import { explainStartError } from '#server/database/errors.ts'
 import { readDrills } from '#server/domain/backup-drills.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -70,7 +72,7 @@ test('a backup that lacks a file is a failed drill', async () => {
   const incomplete = join(folder, 'incomplete.tar')
   const files = await openLocalFileStore(join(api.config.dataDir, 'files'))
   await makeBackup({ database: api.database, files, clock: () => madeAt }, incomplete)
-  await expect(runDrill(api.database, scratchUrl, incomplete)).rejects.toThrow('1 files are missing in this backup.')
+  await expect(runDrill(api.database, scratchUrl, incomplete)).rejects.toThrow('This backup lacks 1 file.')
   expect((await readMetrics()).backup_drill_failed).toBe(1)
   await api.database.pool.query('delete from files where id = $1', [file])
 })
@@ -94,6 +96,15 @@ test('a backup that is cut short is a failed drill, and the last good one still 
     backup_restored_timestamp_seconds: madeAt.getTime() / 1000,
     backup_drill_failed: 1,
   })
+})
+
+test("what keeps a backup from being restored is said also while the portal's database is away", async () => {
+  const away = connect('postgresql://portal@127.0.0.1:1/portal')
+  const failure = await runDrill(away, scratchUrl, path).catch(explainStartError)
+  expect(failure).toMatch(
+    /^This backup is cut short: .*\nThis could not be saved in the portal's database: .*ECONNREFUSED/,
+  )
+  await away.close()
 })
 
 test("the portal's own database is never the scratch database", async () => {

@@ -4,6 +4,7 @@ import { connect, type Database } from '#server/database/connection.ts'
 import { explainStartError } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { saveDrill } from '#server/domain/backup-drills.ts'
+import { formatCounted } from '#shared/format/numbers.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** Everything in the scratch database goes before each drill: nobody may name the portal's own by mistake. */
@@ -17,7 +18,7 @@ export interface DrillResult {
 
 /**
  * @param portal where the result is saved, also that of a drill that failed
- * @throws Error why the backup could not be restored
+ * @throws Error why the backup could not be restored, also when that cannot be saved
  */
 export async function runDrill(portal: Pick<Database, 'pool'>, scratchUrl: string, path: string): Promise<DrillResult> {
   try {
@@ -25,7 +26,10 @@ export async function runDrill(portal: Pick<Database, 'pool'>, scratchUrl: strin
     await saveDrill(portal.pool, { ...result, failure: null })
     return result
   } catch (error) {
-    await saveDrill(portal.pool, { madeAt: null, rows: null, files: null, failure: explainStartError(error) })
+    const failure = explainStartError(error)
+    await saveDrill(portal.pool, { madeAt: null, rows: null, files: null, failure }).catch((cause: unknown) => {
+      throw new Error(`${failure}\nThis could not be saved in the portal's database`, { cause })
+    })
     throw error
   }
 }
@@ -38,7 +42,7 @@ async function restoreIntoScratch(scratchUrl: string, path: string): Promise<Dri
     // Restoring compares the digest of each part and file, and the number of rows; nothing reads the files afterwards.
     const files = { put: async () => {} }
     const { rows, files: fileCount, madeAt, missingFiles } = await restoreBackup({ database: scratch, files }, path)
-    if (missingFiles.length > 0) throw new Error(`${missingFiles.length} files are missing in this backup.`)
+    if (missingFiles.length > 0) throw new Error(`This backup lacks ${formatCounted(missingFiles.length, 'file')}.`)
     return {
       madeAt: new Date(madeAt),
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
