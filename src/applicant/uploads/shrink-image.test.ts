@@ -5,10 +5,14 @@ import { shrinkImage } from './shrink-image.ts'
 const MiB = 1024 * 1024
 const file = (type: string, size: number) => new File([new Uint8Array(size)], 'Certificate.JPEG', { type })
 
+const drawn = [0x12, 0x34, 0x56]
+const stubContext = (context: object | null) =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => context as never)
+
 /** Makes the browser's canvas turn every picture into a JPEG of this size. */
 function stubCanvas(size: number, sizes: { width: number; height: number }[] = []) {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 4800, height: 2400, close: () => {} }))
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  stubContext({ fillRect() {}, drawImage() {}, getImageData: () => ({ data: drawn }) })
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done) {
     sizes.push({ width: this.width, height: this.height })
     done(new Blob([new Uint8Array(size)], { type: 'image/jpeg' }))
@@ -69,6 +73,19 @@ test.each([
   expect(sent === photo).toBe(!isShrunk)
   // The memory of the picture is given back.
   expect(close).toHaveBeenCalledTimes(isShrunk ? 1 : 0)
+})
+
+test.each([
+  ['has no memory left to draw on', null],
+  [
+    'returns noise instead of what was drawn',
+    { fillRect() {}, drawImage() {}, getImageData: () => ({ data: [1, 2, 3] }) },
+  ],
+])('a browser that %s sends a certificate as it is, not a black picture', async (_what, context) => {
+  stubCanvas(10)
+  stubContext(context)
+  const photo = file('image/jpeg', 2 * MiB)
+  expect(await shrinkImage(photo)).toBe(photo)
 })
 
 test('a picture with few pixels keeps them, and one that cannot be drawn is sent as it is', async () => {

@@ -1,4 +1,5 @@
 // Reads a chosen picture and cuts the passport photo out of it, on the device.
+import { getDrawingContext } from '#applicant/uploads/drawing-context.ts'
 import { type CropView, getCropArea, passportRatio } from './crop-view.ts'
 
 /** Pixels. On paper the photo is 28 mm wide: this is more than 600 dots per inch. */
@@ -33,8 +34,8 @@ export async function cropPicture(file: File, picture: ImageBitmap, view: CropVi
 
 /** Draws the part inside the frame over the whole canvas. Returns false when this browser cannot. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, view: CropView): boolean {
-  const context = canvas.getContext('2d')
-  if (!context || !canReadBack(context)) return false
+  const context = getDrawingContext(canvas)
+  if (!context) return false
   const { left, top, width, height } = getCropArea(picture, view)
   // Transparent parts would become black in a JPEG.
   context.fillStyle = '#fff'
@@ -42,12 +43,4 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, view: 
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height)
   return true
-}
-
-/** Browsers that protect against fingerprinting return noise instead of what was drawn. */
-function canReadBack(context: CanvasRenderingContext2D): boolean {
-  context.fillStyle = '#123456'
-  context.fillRect(0, 0, 1, 1)
-  const { data } = context.getImageData(0, 0, 1, 1)
-  return data[0] === 0x12 && data[1] === 0x34 && data[2] === 0x56
 }
