@@ -121,6 +121,18 @@ export function createReconciliationService({
 
 const isClosed = ({ differences, approvedAt }: Closing) => differences === 0 || approvedAt !== null
 
+interface DaySums {
+  differences: number
+  paidKobo: number
+  settledKobo: number
+}
+
+/** A difference that comes to an end once the day is closed changes nothing of what was agreed on. */
+const isOther = (closing: Closing, { differences, paidKobo, settledKobo }: DaySums) =>
+  closing.paidKobo !== paidKobo ||
+  closing.settledKobo !== settledKobo ||
+  (isClosed(closing) ? differences > closing.differences : differences !== closing.differences)
+
 function presentDay(
   day: string,
   rows: readonly DayRow[],
@@ -145,8 +157,7 @@ function presentDay(
           approvedBy: closing.approvedBy,
           approvedAt: closing.approvedAt?.toISOString() ?? null,
           isClosed: isClosed(closing),
-          isChanged:
-            closing.differences !== differences || closing.paidKobo !== paidKobo || closing.settledKobo !== settledKobo,
+          isChanged: isOther(closing, { differences, paidKobo, settledKobo }),
         }
       : null,
   }

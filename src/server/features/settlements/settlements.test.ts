@@ -925,6 +925,21 @@ describe('a day', () => {
     expect((await post('close', 0)).body.code).toBe('day_not_settled')
   })
 
+  test('that is closed stays so while its differences come to an end, until its sums are others', async () => {
+    const [one, two] = (await addPaid(2)) as [string, string]
+    await settle([line(one, '1.00')])
+    await post('close', 2)
+    await post('approve', 2, second)
+    await api.database.pool.query(`update money_cases set state = 'explained', ended_at = now() where rrr = $1`, [one])
+    expect(await readDay()).toMatchObject({ differences: 1, closing: { isClosed: true, isChanged: false } })
+    expect((await post('close', 1)).body.code).toBe('day_closed')
+    // What was missing there is in a later file: the day has no difference, and more is settled of it than both saw.
+    await settle([line(two)])
+    expect(await readDay()).toMatchObject({ differences: 0, closing: { isClosed: true, isChanged: true } })
+    expect((await post('close', 0)).body.message).toBe('The day is closed.')
+    expect((await readDay()).closing).toMatchObject({ differences: 0, isClosed: true, isChanged: false })
+  })
+
   test('that nobody has closed is not approved', async () => {
     await settle((await addPaid(1)).map((rrr) => line(rrr)))
     expect((await post('approve', 0, second)).body.code).toBe('day_not_waiting')

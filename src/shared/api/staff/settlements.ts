@@ -91,7 +91,11 @@ const closing = z.object({
   approvedBy: z.string().nullable(),
   approvedAt: isoDateTime.nullable(),
   isClosed: z.boolean().describe('Not while it waits for the second person.'),
-  isChanged: z.boolean().describe('Whether differences or sums are others than the first person saw.'),
+  isChanged: z
+    .boolean()
+    .describe(
+      'Whether sums are others than the first person saw, or differences; of a closed day, whether it has more.',
+    ),
 })
 
 const reconciledDay = z.object({

@@ -451,7 +451,8 @@ test.each<[string, Partial<ReconciledDay>]>([
   ['Not settled yet', { sums: sumsOf({ not_settled: { count: 1, amount: 12_500 } }) }],
   ['Waits for a second person', { closing }],
   ['Closed', { closing: { ...closing, isClosed: true } }],
-  ['Closed', { closing: { ...closing, isClosed: true, isChanged: true }, differences: 0 }],
+  ['Changed since it was closed', { closing: { ...closing, isClosed: true, isChanged: true }, differences: 0 }],
+  ['Changed since it was closed', { closing: { ...closing, isChanged: true } }],
   ['Changed since it was closed', { closing: { ...closing, isClosed: true, isChanged: true } }],
 ])('the list of days says %s', async (status, given) => {
   api.answer({ reconciledDays: { days: [{ ...day, ...given }], asOf } })
