@@ -6,6 +6,11 @@ create or replace function repeated_kobo(first_line bigint) returns bigint langu
   select coalesce(sum(amount_kobo), 0)::bigint from settlement_lines where repeats_id = first_line
 $$;
 
+-- What was kept back of all lines with this RRR.
+create or replace function kept_kobo(first_line bigint) returns bigint language sql stable as $$
+  select coalesce(sum(charge_kobo), 0)::bigint from settlement_lines where id = first_line or repeats_id = first_line
+$$;
+
 -- How a line of a settlement compares with the payment of its RRR, which is null when the RRR is unknown. What Remita itself states
 -- is matched also when that is too little to be paid: that is a case of its own.
 create or replace function settlement_verdict(entry settlement_lines, payment payments) returns text language sql stable as $$
@@ -14,7 +19,7 @@ create or replace function settlement_verdict(entry settlement_lines, payment pa
     when entry.repeats_id is not null then 'repeated'
     when coalesce(payment.paid_kobo, 0) = 0 then 'missing_here'
     when payment.paid_kobo in (entry.amount_kobo, entry.amount_kobo + coalesce(entry.charge_kobo, 0)) then 'matched'
-    when payment.paid_kobo = entry.amount_kobo + repeated_kobo(entry.id) then 'matched'
+    when payment.paid_kobo - entry.amount_kobo - repeated_kobo(entry.id) in (0, kept_kobo(entry.id)) then 'matched'
     when payment.status <> 'paid' then 'missing_here'
     else 'differs'
   end

@@ -874,6 +874,20 @@ describe('a day', () => {
     expect(await readDay()).toMatchObject({ settled: 2 * fee + 1, differences: 3 })
   })
 
+  test('that has in two lines less the charges what Remita states for the RRR has no difference', async () => {
+    const [rrr, other] = (await addPaid(2, { kobo: 2 * fee * 100 })) as [string, string]
+    const heading = 'RRR,Amount Paid,Charge,Payment Date'
+    const lines = [
+      ...[rrr, other, rrr].map((one) => `${one},"12,400.00",100.00,${nigerian()}`),
+      `${other},"12,400.00",100.01,${nigerian()}`,
+    ]
+    const { status } = await send('/staff/settlements', lines, { heading, query: { count: '4' } })
+    expect(status).toBe(201)
+    expect(await readCases([rrr])).toEqual([])
+    expect(await readCases([other])).toEqual(['1 differs open'])
+    expect(await readDay()).toMatchObject({ here: 4 * fee, settled: 4 * (fee - 100), differences: 1 })
+  })
+
   test('of two who close it at once one does, and nobody alone takes back what two have closed', async () => {
     const [one] = (await addPaid(1)) as [string]
     await settle([line(one, '1.00')])
