@@ -179,6 +179,8 @@ test.each([
   await verifyWith(failure(status, '', 'Try later.'), buildUser({ paymentstatus }))
   const alert = within(await screen.findByRole('alert'))
   expect(alert.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
+  // Screen readers would announce an empty one.
+  expect(alert.queryByRole('list')).toBeNull()
 })
 
 test('who is told to contact somebody finds the link in the sentence', async () => {

@@ -10,6 +10,7 @@ test.each<[string, unknown, Partial<NinFailure>]>([
     new ApiError(400, { message: unknownNin }),
     { message: 'Contact customer service...', details: [unknownNin] },
   ],
+  ['a refusal without a message', new ApiError(400, ''), { message: 'Contact customer service...', details: [] }],
   ['a server error', new ApiError(500, { message: 'It broke.' }), { message: 'It broke.' }],
   ['a server error without a message', new ApiError(500, ''), { message: 'Server error occurred.' }],
   [

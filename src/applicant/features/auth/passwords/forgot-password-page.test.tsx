@@ -43,6 +43,11 @@ test('after the request the form gives way to what comes next, which takes the f
   expect(screen.getByRole('link', { name: 'Back to login' })).toBeDefined()
 })
 
+test('nothing is said to be wrong before the link is asked for', async () => {
+  await visit('/auth/forget-password')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
 test('while the request is sent, and after it has failed, the focus stays on its button', async () => {
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {

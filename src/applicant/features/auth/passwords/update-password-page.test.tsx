@@ -254,6 +254,12 @@ test('with a reset code, the form requires a user ID and a valid email', async (
   expect(passwordCalls()).toEqual([])
 })
 
+test('who opens the link of an email is not asked to log in', async () => {
+  await visit('/auth/update-password?code=the-code')
+  expect(screen.getByLabelText('User ID')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
 test('a guest without a link is offered the login', async () => {
   await visit('/auth/update-password')
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login')

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import type { Payment } from '#shared/api/applicant/payments.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { clickBusy, setUpScriptedApi, visit } from '#tests/support/ui/applicant-app.tsx'
 import { failure, type ScriptedAnswer, success } from '#tests/support/ui/scripted-api.ts'
@@ -55,6 +56,17 @@ test('a paid slip can be printed and downloaded, and can be checked by its code'
   expect(screen.getByText('Paid').className).toContain('done')
   expect(screen.getByText('3100 0712 3456').className).toContain('rrr')
   expect(screen.queryByText('Loading…')).toBeNull()
+})
+
+test('while the payment is being read, nothing is said of it', async () => {
+  const read = Promise.withResolvers<ScriptedAnswer>()
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user), 'GET /payments/my': () => read.promise })
+  await visit('/app/payment')
+  expect(await screen.findByText('Loading…')).toBeDefined()
+  expect(screen.queryByText(refusals.no_payment)).toBeNull()
+  read.resolve(success(paid))
+  await screen.findByRole('article')
 })
 
 /** The page is left for a minute, after which the payment cannot be read. */
