@@ -1,8 +1,14 @@
-// Which seats applicants have been told of: by a publication, and not taken away by a later one.
+// Which seats applicants have been told of: by a publication, and neither taken away nor replaced by a later one.
 import { type SQL, sql } from 'drizzle-orm'
+
+/** How often the seat was told as one of these, counted because the statistics know nothing of what has just been published. */
+const countTold = (id: SQL, table: 'seats' | 'released_seats'): SQL => sql`(
+  select count(*) from publication_items told
+  where told.source_table = ${table} and told.source_id = ${id} and told.state = 'done')`
 
 /** @param id that of the seat, as the statement names it */
 export const isSeatTold = (id: SQL): SQL<boolean> => sql`(
-  select count(*) filter (where told.source_table = 'seats') > count(*) filter (where told.source_table = 'released_seats')
-  from publication_items told where told.source_id = ${id} and told.source_table in ('seats', 'released_seats')
-    and told.state = 'done')`
+  ${countTold(id, 'seats')} > ${countTold(id, 'released_seats')} and (
+    select count(*) from seats own
+    join seats later on later.application_id = own.application_id and later.kind = own.kind and later.seated_at > own.seated_at
+    where own.id = ${id} and ${countTold(sql`later.id`, 'seats')} > 0) = 0)`

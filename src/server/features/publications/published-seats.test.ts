@@ -308,6 +308,25 @@ test('a cancelled sitting stays on the page until that is published; then the ev
   expect(await readCalendar()).toContain('STATUS:CONFIRMED')
 })
 
+test('a sitting that was moved, and is cancelled where it went, is told once as cancelled, and another seat is a new one', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  await takeEmails()
+  const to: Sitting = (await move(sitting, nextDay)).body.data
+  await publish(to.id)
+  await takeEmails()
+  const body = { step: 'cancel', reason: 'The centre was delisted.', version: to.version }
+  await officer.call('POST', `/staff/sittings/${to.id}/state`, { body })
+  expect([(await readSitting(sitting.id)).unpublished, (await readSitting(to.id)).unpublished]).toEqual([0, 1])
+  await publish(to.id)
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'cancelled', examDate: '2039-03-05' } }])
+  expect([(await readSitting(sitting.id)).unpublished, (await readSitting(to.id)).unpublished]).toEqual([0, 0])
+  for (const { id } of [sitting, to])
+    expect((await make(id)).body.data.excluded).toEqual([{ exclusionReason: 'not_seated', count: 1 }])
+  await publish((await seat()).id)
+  expect(await takeEmails()).toMatchObject([{ data: { change: 'new' } }])
+})
+
 test('who has withdrawn gets no calendar file of a sitting that was cancelled', async () => {
   const sitting = await seat()
   await publish(sitting.id)
