@@ -1461,6 +1461,7 @@ CREATE INDEX "settlements_exercise" ON "settlements" USING btree ("exercise_id",
 CREATE INDEX "seating_runs_exercise" ON "seating_runs" USING btree ("exercise_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_applicant" ON "seats" USING btree ("sitting_id","seat_number") WHERE released_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "seats_one_seat" ON "seats" USING btree ("application_id","kind") WHERE released_at is null;--> statement-breakpoint
+CREATE INDEX "seats_application" ON "seats" USING btree ("application_id","kind");--> statement-breakpoint
 CREATE INDEX "seats_run" ON "seats" USING btree ("run_id");--> statement-breakpoint
 CREATE INDEX "seats_history" ON "seats" USING btree ("sitting_id");--> statement-breakpoint
 CREATE INDEX "seats_starts" ON "seats" USING btree ("exercise_id","starts_at","sitting_id","seat_number","application_id") WHERE released_at is null;--> statement-breakpoint

@@ -143,6 +143,8 @@ export const seats = pgTable(
     uniqueIndex('seats_one_seat').on(t.applicationId, t.kind).where(sql`released_at is null`),
     // What the slot of an interview refers to.
     unique('seats_of_sitting').on(t.id, t.sittingId),
+    // Also those that are released: a publication looks for the newest of each applicant.
+    index('seats_application').on(t.applicationId, t.kind),
     index('seats_run').on(t.runId),
     // Also those that are released.
     index('seats_history').on(t.sittingId),

@@ -337,6 +337,15 @@ test('who has withdrawn gets no calendar file of a sitting that was cancelled', 
   expect((await get('exam.ics')).status).toBe(404)
 })
 
+test('all seats of an applicant, also those that are released, are found without reading those of others', async () => {
+  await seat()
+  const client = await api.database.pool.connect()
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+  const { rows } = await client.query(`explain select from seats where application_id = '${one.id}' and kind = 'cbt'`)
+  client.release(true)
+  expect(rows[0]['QUERY PLAN']).toMatch(/^Index.* using seats_application /)
+})
+
 test('a seat that was given back before anybody was told of it is not told', async () => {
   const sitting = await seat()
   await api.database.pool.query('update seats set released_at = now() where application_id = $1', [one.id])
