@@ -254,7 +254,7 @@ test('a door that this device has opened before opens without a connection', asy
   expect(screen.getByText(/1 present/)).toBeDefined()
 })
 
-test('the device keeps who sits elsewhere, which it reads once, and the list as it was read and marked last', async () => {
+test('the device keeps who sits elsewhere, which it reads when it is opened, and the list as it was read and marked last', async () => {
   const list = prepare([unmarked, unmarked])
   const { sitting, seats } = list
   const readKept = async () => {
@@ -265,16 +265,40 @@ test('the device keeps who sits elsewhere, which it reads once, and the list as 
   const { isComplete } = buildSeatsElsewhere(list)
   await expect.poll(readKept).toMatchObject({ present: 0, isComplete })
   unmount()
-  api.answer({ doorList: { ...list, seats: seats.map((seat, n) => (n === 0 ? { ...seat, mark: present() } : seat)) } })
+  api.answer({
+    doorList: { ...list, seats: seats.map((seat, n) => (n === 0 ? { ...seat, mark: present() } : seat)) },
+    seatsElsewhere: { ...buildSeatsElsewhere(list), isComplete: !isComplete },
+  })
   await open(list)
   await findSaid(/1 present/)
-  await expect.poll(readKept).toMatchObject({ present: 1, isComplete })
-  expect(api.requests('seatsElsewhere')).toHaveLength(1)
+  await expect.poll(readKept).toMatchObject({ present: 1, isComplete: !isComplete })
+  expect(api.requests('seatsElsewhere')).toHaveLength(2)
   api.answer(answerMarks('accepted', present()))
   await find('2')
   await click('Present', await findResult())
   await findSaid(/2 present/)
-  await expect.poll(readKept).toMatchObject({ present: 2, isComplete })
+  await expect.poll(readKept).toMatchObject({ present: 2, isComplete: !isComplete })
+})
+
+test('who was moved to another hall on the day is sent there, by a page that stays open', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const list = prepare()
+  const elsewhere = buildSeatsElsewhere(list)
+  await open(list)
+  await expect.poll(async () => (await readList(list.sitting.id, null))?.elsewhere).toEqual(elsewhere)
+  const seats = elsewhere.seats.map((seat) => ({ ...seat, sitting: 0 }))
+  api.answer({ seatsElsewhere: { ...elsewhere, seats } })
+  const refresh = () => act(() => void vi.advanceTimersByTime(2 * 60_000))
+  refresh()
+  await expect.poll(() => api.requests('doorList').length).toBe(2)
+  expect(api.requests('seatsElsewhere')).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 30 * 60_000)
+  fireEvent.pointerDown(document.body)
+  refresh()
+  await expect.poll(() => api.requests('seatsElsewhere').length).toBe(2)
+  await find('APP-2024-000031')
+  await (await findResult()).findByText('Wrong batch')
 })
 
 test.each([
@@ -894,7 +918,6 @@ describe('with the timers of the test', () => {
   test('the marks of other devices are read every two minutes, while the page is seen, and when the connection is back', async () => {
     const list = prepare()
     const { id, name } = buildMe({ roles: ['exam'] })
-    // With it the list is the only thing that is read.
     await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: buildSeatsElsewhere(list) })
     const answerPresent = (count: number) =>
       api.answer({
@@ -917,7 +940,7 @@ describe('with the timers of the test', () => {
     act(() => void dispatchEvent(new Event('online')))
     await findSaid(/0 present/)
     await new Promise<void>((quiet) => runAfterQuiet(0, quiet))
-    expect(api.requests('seatsElsewhere')).toEqual([])
+    expect(api.requests('seatsElsewhere')).toHaveLength(1)
     unmount()
     expect(vi.getTimerCount()).toBe(0)
     act(() => void dispatchEvent(new Event('online')))

@@ -48,6 +48,8 @@ const retryMs = 10_000
 const coverCheckMs = 10_000
 /** Other devices mark, too. */
 const refreshMs = 120_000
+/** Seats move on the day, too; there are too many elsewhere to read them with every list. */
+const elsewhereMs = 30 * 60_000
 /** Without use the list is covered, and not read any more, so that the session ends as it does on other pages. */
 const { idleMs } = staffSessionTimes
 const uses = ['pointerdown', 'keydown'] as const
@@ -59,6 +61,8 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   const isBusy = useRef(false)
   const latest = useRef<Door | null>(null)
   const lastUse = useRef(Date.now())
+  /** When this page read who sits elsewhere. */
+  const elsewhereAt = useRef(0)
   const [isCovered, setCovered] = useState(false)
   const noteUse = () => {
     lastUse.current = Date.now()
@@ -92,8 +96,9 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     const before = latest.current?.elsewhere ?? null
     await storeList({ id: sitting, person, list, elsewhere: before })
     await show(list, before, false)
-    if (before) return
+    if (before && Date.now() - elsewhereAt.current < elsewhereMs) return
     const { data: elsewhere } = await staffCall('seatsElsewhere', { params: { id: sitting } })
+    elsewhereAt.current = Date.now()
     await storeList({ id: sitting, person, list, elsewhere })
     update({ elsewhere })
   }
