@@ -281,6 +281,18 @@ test('of a file that is infected, or deleted while the backup is made, nothing i
   expect(rowCount).toBe(1)
 })
 
+test('exports of the staff are not saved, which may be larger than any file that is restored', async () => {
+  const whole = await makeBackup({ database: api.database, files: await files(), clock }, newPath())
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    `insert into files (id, kind, name, type, size, sha256)
+      select gen_random_uuid(), kind, 'export', 'application/zip', 2000000000, '' from unnest('{export,pack}'::text[]) as kind
+      returning id`,
+  )
+  const saved = await makeBackup({ database: api.database, files: await files(), clock }, newPath())
+  expect([saved.missingFiles, saved.files]).toEqual([[], whole.files])
+  await api.database.pool.query('delete from files where id = any($1)', [rows.map(({ id }) => id)])
+})
+
 async function listBackupFiles(path: string) {
   return (await readdir(folder)).filter((name) => path.includes(name) || name.endsWith('unfinished'))
 }
