@@ -112,6 +112,16 @@ test('a comma outside quotes is reported', async () => {
   ])
 })
 
+test('columns that a spreadsheet has only formatted are no columns, unless something stands in them', async () => {
+  const list = (cell: string) => [`${headings},,`, `${amina},,`, `${amina.replace('amina@', 'a@')},,${cell}`].join('\n')
+  expect(await listErrors(list(''))).toEqual([])
+  expect(await listErrors(list('more'))).toEqual([
+    '3 : has more cells than there are headings; a cell with a comma in it must stand in quotes',
+  ])
+  // An amount with a comma in it would be read as another one.
+  expect(await listErrorsOf(`${amina.slice(0, -2)},12,000,`)).toHaveLength(1)
+})
+
 test('missing, unknown and repeated headings are reported before anything else', async () => {
   const text = 'Surname,Surname,First name,Nickname\nBello,Bello,Amina,Mina'
   expect(await listErrors(text)).toEqual([

@@ -104,7 +104,10 @@ function createRowReader<Column extends string>(
       line,
       cells: Object.fromEntries(all.map((column) => [column, readCell(cells, column)])) as Record<Column, string>,
       columns,
-      errors: cells.length > order.length ? [{ column: '', reason: tooManyCells }] : [],
+      errors:
+        cells.length > order.length || cells.some((cell, index) => cell !== '' && !order[index])
+          ? [{ column: '', reason: tooManyCells }]
+          : [],
     }),
   }
 }
@@ -130,7 +133,8 @@ function checkHeadings<Column extends string>(
   { headings, optional, labels }: UploadedListColumns<Column>,
 ): ListError[] {
   const columns = Object.keys(headings) as Column[]
-  const unknown = cells.filter((_, index) => order[index] === undefined)
+  // Excel saves empty columns where the sheet was only formatted.
+  const unknown = cells.filter((heading, index) => heading !== '' && order[index] === undefined)
   const repeated = columns.filter((column) => order.indexOf(column) !== order.lastIndexOf(column))
   const missing = columns.filter((column) => !order.includes(column) && !optional.includes(column))
   return [

@@ -56,14 +56,17 @@ test('cells that are left out stay empty, exponents are written out, other numbe
   ])
 })
 
-test('merged cells have their text in the first of them, and errors of the spreadsheet stay visible', async () => {
+test('merged cells have their text in the first of them, errors of the spreadsheet stay visible, and cells that are only formatted are none', async () => {
   const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1" s="1"/><c r="C1" t="e"><v>#REF!</v></c><c r="D1" t="b"><v>1</v></c></row>
-    <row r="2"><c r="A2"/></row>`
+    <row r="2"><c r="A2"/></row><row r="3"><c r="A3"><v>2</v></c><c r="B3" s="1"/><c r="C3" t="inlineStr"><is><t> </t></is></c></row>`
   const parts = sheet(rows).map((part) => ({
     ...part,
     content: part.content.replace('</sheetData>', '</sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells>'),
   }))
-  expect(await readRecords(createWorkbookFile([], parts))).toEqual([{ line: 1, cells: ['1', '', '#REF!', 'TRUE'] }])
+  expect(await readRecords(createWorkbookFile([], parts))).toEqual([
+    { line: 1, cells: ['1', '', '#REF!', 'TRUE'] },
+    { line: 3, cells: ['2'] },
+  ])
 })
 
 test('a workbook whose days count from 1904 has the same dates', async () => {

@@ -58,7 +58,10 @@ export function createSheetReader(context: SheetContext) {
         row.cells[cell.column] = formatCell(cell, text.take(), context)
         cell = null
       }
-      if (name !== 'row' || row.cells.every((one) => one === '')) return
+      if (name !== 'row') return
+      // Cells that were only formatted.
+      row.cells.length = row.cells.findLastIndex((one) => one !== '') + 1
+      if (row.cells.length === 0) return
       count += 1
       onRecord(row)
     }
