@@ -414,6 +414,21 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more. Not sent.')
 })
 
+test('a note that is typed stays while the history is looked at, and when nothing more can be recorded', async () => {
+  await visitCase()
+  await user.type(screen.getByLabelText('New note'), 'The department knows him.')
+  const expectNote = () =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('The department knows him.')
+  await user.click(screen.getByRole('tab', { name: 'History' }))
+  await user.click(screen.getByRole('tab', { name: 'Notes (0)' }))
+  expectNote()
+  // The notes stand in another place then.
+  api.answer({ staffApplication: buildCase({ may: { ...may, review: false } }) })
+  await comeBackLater()
+  await screen.findByText('There is nothing for you to record here.')
+  expectNote()
+})
+
 test('who has gone on before the case is left is not led away from there', async () => {
   const leaving = Promise.withResolvers<void>()
   api.answer({

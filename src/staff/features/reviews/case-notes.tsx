@@ -1,7 +1,7 @@
 // Notes of colleagues for each other. They cannot be changed, and the applicant never sees them.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
@@ -15,7 +15,20 @@ import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './case.module.css'
 
-export function CaseNotes({ details: { number, notes, may } }: { details: CaseDetails }) {
+interface TypedNote {
+  text: string
+  pinned: boolean
+}
+
+export const noNote: TypedNote = { text: '', pinned: false }
+
+export interface NoteProps {
+  /** What was typed and is not recorded yet; kept by the page, which shows the notes at times only, and not always in one place. */
+  note: TypedNote
+  onNote: Dispatch<SetStateAction<TypedNote>>
+}
+
+export function CaseNotes({ details: { number, notes, may }, ...typed }: NoteProps & { details: CaseDetails }) {
   const sorted = [...notes].sort((a, b) => Number(b.pinned) - Number(a.pinned))
   return (
     <Stack>
@@ -34,16 +47,13 @@ export function CaseNotes({ details: { number, notes, may } }: { details: CaseDe
           </li>
         ))}
       </ul>
-      {may.note && <NoteForm number={number} />}
+      {may.note && <NoteForm number={number} {...typed} />}
     </Stack>
   )
 }
 
-const noNote = { text: '', pinned: false }
-
-function NoteForm({ number }: { number: string }) {
+function NoteForm({ number, note, onNote }: NoteProps & { number: string }) {
   const client = useQueryClient()
-  const [note, setNote] = useState(noNote)
   const { run, isPending, error, errors } = useStaffAction(
     async () => {
       const { data } = await staffCall('addApplicationNote', { params: { number }, body: note })
@@ -52,7 +62,7 @@ function NoteForm({ number }: { number: string }) {
         (before) => before && { ...before, notes: [...before.notes, data] },
       )
       // What was typed while it was on its way is not recorded yet.
-      setNote((now) => (now === note ? noNote : now))
+      onNote((now) => (now === note ? noNote : now))
       return 'The note is recorded.'
     },
     { fields: ['text'] },
@@ -66,14 +76,14 @@ function NoteForm({ number }: { number: string }) {
         rows={3}
         maxLength={maxNote}
         value={note.text}
-        onChange={({ target }) => setNote({ ...note, text: target.value })}
+        onChange={({ target }) => onNote({ ...note, text: target.value })}
         error={errors.text}
       />
       <Checkbox
         label="Pin it to the top"
         name="pinned"
         checked={note.pinned}
-        onChange={({ target }) => setNote({ ...note, pinned: target.checked })}
+        onChange={({ target }) => onNote({ ...note, pinned: target.checked })}
       />
       <Actions>
         <Button type="submit" variant="secondary" busy={isPending}>

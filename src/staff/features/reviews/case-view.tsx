@@ -16,7 +16,7 @@ import styles from './case.module.css'
 import { CaseFiles } from './case-files.tsx'
 import { CaseHeading } from './case-heading.tsx'
 import { CaseHistory } from './case-history.tsx'
-import { CaseNotes } from './case-notes.tsx'
+import { CaseNotes, type NoteProps, noNote } from './case-notes.tsx'
 import { CaseTables } from './case-tables.tsx'
 import { OpenFile } from './open-file.tsx'
 import { Recusals } from './recusal.tsx'
@@ -71,6 +71,7 @@ export function CaseView({
   const [areReasonsOpen, openReasons] = useFocusedReasons()
   const [openUrl, setOpenUrl] = useState<string | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [note, setNote] = useState(noNote)
   const viewers = useViewers(details)
   const files = useMemo(() => listApplicationFiles(tables ?? [], details.photos), [tables, details.photos])
   const canRecord = may.review || may.decide
@@ -99,6 +100,7 @@ export function CaseView({
     onHelp: () => setHelpOpen(true),
   })
 
+  const colleagues = <Colleagues details={details} note={note} onNote={setNote} onOpenFile={setOpenUrl} />
   return (
     <>
       <CaseHeading details={details} onRecused={onRecused} />
@@ -112,7 +114,7 @@ export function CaseView({
           </div>
           <div className={styles.contents}>
             <CaseTables tables={tables} flags={draft.flags} onFlag={flag} onOpenFile={setOpenUrl} />
-            {canRecord && <Colleagues details={details} onOpenFile={setOpenUrl} />}
+            {canRecord && colleagues}
           </div>
           <div className={styles.side} data-reading={!canRecord || undefined}>
             <div className={styles.requirements}>
@@ -130,7 +132,7 @@ export function CaseView({
             ) : (
               <>
                 <OwnReview details={details} />
-                <Colleagues details={details} onOpenFile={setOpenUrl} />
+                {colleagues}
               </>
             )}
           </div>
@@ -220,12 +222,17 @@ function Messages({ details, viewers, draft, onDraft }: MessagesProps) {
   )
 }
 
-const Colleagues = ({ details, onOpenFile }: { details: CaseDetails; onOpenFile: (url: string) => void }) => (
+interface ColleaguesProps extends NoteProps {
+  details: CaseDetails
+  onOpenFile: (url: string) => void
+}
+
+const Colleagues = ({ details, onOpenFile, ...typed }: ColleaguesProps) => (
   <Card title="Notes and history">
     <Tabs
       label="About the case"
       tabs={[
-        { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} /> },
+        { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} {...typed} /> },
         { name: 'history', label: 'History', panel: <CaseHistory details={details} /> },
         ...(details.returns.length > 0
           ? [
