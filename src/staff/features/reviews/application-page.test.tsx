@@ -429,6 +429,20 @@ test('a note that is typed stays while the history is looked at, and when nothin
   expectNote()
 })
 
+test('the reason for leaving a case stays when more can be done with the case meanwhile', async () => {
+  const hold = { reason: 'Two applicants with one certificate.', madeBy: 'Musa Bello', at }
+  api.signInAs({ roles: ['registry'] })
+  await visitCase({ hold, may: { ...may, review: false } })
+  await click('I have a conflict of interest')
+  const dialog = await findDialog('Leave this case')
+  await fill('Reason', 'The applicant is my cousin.', dialog)
+  api.answer({ staffApplication: buildCase({ may: { ...may, review: false, return: true } }) })
+  await comeBackLater()
+  await waitFor(() => expect(screen.queryByText('The applicant is on hold')).toBeNull())
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('The applicant is my cousin.')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
 test('who has gone on before the case is left is not led away from there', async () => {
   const leaving = Promise.withResolvers<void>()
   api.answer({

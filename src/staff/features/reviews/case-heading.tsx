@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '#kit/ui/actions/button.tsx'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { publishedLabels, reviewStages } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
@@ -12,7 +13,7 @@ import { FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import styles from './case.module.css'
-import { Recusal } from './recusal.tsx'
+import { RecusalDialog } from './recusal.tsx'
 import { ReturnActions } from './returns/return-actions.tsx'
 import { WithdrawalActions } from './withdrawals/withdrawal-actions.tsx'
 
@@ -72,18 +73,29 @@ export function CaseHeading({ details, onRecused }: Props) {
 /** What is seldom done with a case. */
 function CaseActs({ details, onRecused }: Props) {
   const { note, return: mayReturn, takeBack, withdraw, reinstate } = details.may
-  const recusal = note && <Recusal number={details.number} onRecused={onRecused} />
+  const [isRecusing, setRecusing] = useState(false)
+  const recusal = note && (
+    <Button variant="quiet" className={styles.act} onClick={() => setRecusing(true)}>
+      I have a conflict of interest
+    </Button>
+  )
   const isMore = mayReturn || takeBack || withdraw || reinstate
   // Once it was there it stays, with the dialog that is open in it, though a colleague has put the applicant on hold.
   const [isFolded, setFolded] = useState(isMore)
   if (isMore && !isFolded) setFolded(true)
-  if (!isFolded) return recusal
   return (
-    <div className={styles.acts}>
-      <FoldedActionBar first={null} grave={<WithdrawalActions details={details} />}>
-        {recusal}
-        <ReturnActions details={details} />
-      </FoldedActionBar>
-    </div>
+    <>
+      {isFolded ? (
+        <div className={styles.acts}>
+          <FoldedActionBar first={null} grave={<WithdrawalActions details={details} />}>
+            {recusal}
+            <ReturnActions details={details} />
+          </FoldedActionBar>
+        </div>
+      ) : (
+        recusal
+      )}
+      {isRecusing && <RecusalDialog number={details.number} onRecused={onRecused} onClose={() => setRecusing(false)} />}
+    </>
   )
 }

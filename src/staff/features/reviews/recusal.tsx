@@ -1,7 +1,6 @@
 // A person with an interest in a case withdraws from it, and sees nothing of it any more.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
@@ -19,21 +18,10 @@ interface Props {
   number: string
   /** Called when the case is no longer the person's to see. */
   onRecused: () => void
+  onClose: () => void
 }
 
-export function Recusal({ number, onRecused }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="quiet" className={styles.act} onClick={() => setOpen(true)}>
-        I have a conflict of interest
-      </Button>
-      {isOpen && <RecusalDialog number={number} onRecused={onRecused} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function RecusalDialog({ number, onRecused, onClose }: Props & { onClose: () => void }) {
+export function RecusalDialog({ number, onRecused, onClose }: Props) {
   const client = useQueryClient()
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
