@@ -18,7 +18,7 @@ import { CaseView } from './case-view.tsx'
 import { FinalOutcomeCard } from './final-outcome.tsx'
 import { useListNeighbors } from './use-list-neighbors.ts'
 import { describeRecordFailure, recordCase } from './verdict/record-case.ts'
-import { useReviewDraft } from './verdict/use-review-draft.ts'
+import { resetDraft, useReviewDraft } from './verdict/use-review-draft.ts'
 import type { RecordKind } from './verdict/verdict-panel.tsx'
 
 export function Component() {
@@ -65,17 +65,17 @@ const Neighbors = ({ previous, next }: ListNeighbors) =>
   )
 
 function Case({ details, neighbors: { previous, next } }: { details: CaseDetails; neighbors: ListNeighbors }) {
-  const { number, status } = details
+  const { number } = details
   const isShortlisted = details.published?.outcome === 'verified'
   const client = useQueryClient()
   const navigate = useNavigate()
   const leave = useNavigateFromHere()
   const may = useMay()
-  const { draft, change, reset } = useReviewDraft(number, status.version)
+  const { draft, change } = useReviewDraft(details)
   const { run, isPending, thrown } = useStaffAction(
     async (kind: RecordKind) => {
       const progress = await recordCase(number, kind, draft)
-      reset(draft, progress.status.version)
+      resetDraft(client, number, draft, progress.status.version)
       cacheProgress(client, progress)
       return kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.'
     },

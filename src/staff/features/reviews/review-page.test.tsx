@@ -43,8 +43,12 @@ function listNext(skip = '') {
 }
 function record(number: string) {
   recorded.push(number)
-  return buildCase({ number, status: { ...buildCase().status, version: 2, reviews: 1 } })
+  return buildRecorded(number)
 }
+const buildRecorded = (number: string) => ({
+  ...buildCaseOf(number),
+  status: { ...buildCase().status, version: 2, reviews: 1 },
+})
 /** The rest of an answer that is held back. */
 function holdBack() {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -81,6 +85,64 @@ test('the next case is there while a review is being recorded, which is not aske
   recording.release()
   await waitFor(() => expect(screen.queryByText(/recording…/)).toBeNull())
   await findCase('APP-2')
+})
+
+test('what is typed after going back to a case that is being recorded stays, and it is recorded once', async () => {
+  const recording = holdBack()
+  api.answer({
+    async reviewApplication({ params }) {
+      await recording.promise
+      return record(params.number)
+    },
+    // Who also decides can record more about the case.
+    staffApplication: ({ params }) => ({
+      ...(recorded.includes(params.number) ? buildRecorded(params.number) : buildCaseOf(params.number)),
+      may: { ...buildCase().may, decide: recorded.includes(params.number) },
+    }),
+  })
+  await visit('/review')
+  await findCase('APP-1')
+  await shortlist()
+  await findCase('APP-2')
+  await click('Previous')
+  await findCase('APP-1')
+  await fill('Note for colleagues (optional)', 'See the second referee.')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  recording.release()
+  await waitFor(() => expect(screen.queryByText(/recording…/)).toBeNull())
+  await screen.findByRole('radio', { name: 'Decision of the chair' })
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
+  await click('Skip')
+  await findCase('APP-2')
+  await click('Previous')
+  await findCase('APP-1')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note for colleagues (optional)').value).toBe(
+    'See the second referee.',
+  )
+  expect(api.requests('reviewApplication')).toHaveLength(1)
+})
+
+test('who has gone back to a case that is being recorded is not told that somebody else has changed it', async () => {
+  const recording = holdBack()
+  api.answer({
+    async reviewApplication({ params }) {
+      await recording.promise
+      return record(params.number)
+    },
+    staffApplication: ({ params }) =>
+      recorded.includes(params.number) ? buildRecorded(params.number) : buildCaseOf(params.number),
+  })
+  await visit('/review')
+  await findCase('APP-1')
+  await shortlist()
+  await findCase('APP-2')
+  await click('Previous')
+  await findCase('APP-1')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Shortlist' }).checked).toBe(true)
+  recording.release()
+  await screen.findByText('1 of 2 reviews')
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Shortlist' }).checked).toBe(false))
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
 })
 
 test('a new case is read from its beginning: its name has the focus', async () => {

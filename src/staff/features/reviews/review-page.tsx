@@ -1,6 +1,6 @@
 // One's own queue, one case after the other. The following case is loaded ahead, so that it appears at once.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { QueryResult } from '#kit/query/query-result.tsx'
@@ -17,11 +17,10 @@ import { CaseView } from './case-view.tsx'
 import styles from './review-page.module.css'
 import { type ReviewQueue, useReviewQueue } from './use-review-queue.ts'
 import { describeRecordFailure } from './verdict/record-case.ts'
-import { draftKey, useReviewDraft } from './verdict/use-review-draft.ts'
+import { useReviewDraft } from './verdict/use-review-draft.ts'
 
 export function Component() {
-  const client = useQueryClient()
-  const queue = useReviewQueue((number) => client.removeQueries({ queryKey: draftKey(number) }))
+  const queue = useReviewQueue()
   const { current } = queue
   return (
     <>
@@ -37,7 +36,7 @@ export function Component() {
 function QueueBar({ queue }: { queue: ReviewQueue }) {
   const { progress, recording, skipped, current } = queue
   if (!progress) return null
-  const done = progress.done + recording
+  const done = progress.done + recording.length
   return (
     <div className={styles.bar}>
       <p role="status">
@@ -45,7 +44,7 @@ function QueueBar({ queue }: { queue: ReviewQueue }) {
           {formatCount(done)} of {formatCount(progress.total)}
           {progress.more && '+'} today
         </strong>
-        {recording > 0 && ', recording…'}
+        {recording.length > 0 && ', recording…'}
         {skipped.length > 0 && `, ${skipped.length} skipped`}
       </p>
       <progress className={styles.progress} max={Math.max(progress.total, 1)} value={done} aria-hidden="true" />
@@ -147,14 +146,14 @@ interface DraftedCaseProps {
 
 function DraftedCase({ details, queue }: DraftedCaseProps) {
   useFocusedHeading()
-  const { draft, change } = useReviewDraft(details.number, details.status.version)
+  const { draft, change } = useReviewDraft(details)
   return (
     <CaseView
       details={details}
       draft={draft}
       onDraft={change}
       onRecord={(kind) => queue.record(details, kind, draft)}
-      isRecording={false}
+      isRecording={queue.recording.includes(details.number)}
       problem={null}
       onRecused={() => queue.drop(details.number)}
       onNext={queue.skip}

@@ -9,6 +9,7 @@ import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { recordCase } from './verdict/record-case.ts'
 import type { ReviewDraft } from './verdict/review-draft.ts'
+import { resetDraft } from './verdict/use-review-draft.ts'
 import type { RecordKind } from './verdict/verdict-panel.tsx'
 
 interface Progress {
@@ -34,8 +35,8 @@ export interface ReviewQueue extends QueueState {
   skipped: readonly string[]
   /** Cases whose recording was refused; each with its draft. */
   failures: readonly Failure[]
-  /** How many are being recorded now. */
-  recording: number
+  /** Cases that are being recorded now. */
+  recording: readonly string[]
   record(details: CaseDetails, kind: RecordKind, draft: ReviewDraft): void
   skip(): void
   /** To the case before this one; undefined for the first. */
@@ -48,7 +49,7 @@ export interface ReviewQueue extends QueueState {
 
 const startState: QueueState = { current: undefined, following: null, progress: null, error: null }
 
-export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueue {
+export function useReviewQueue(): ReviewQueue {
   const client = useQueryClient()
   const { state, lists, isCurrent, show } = useNextCases()
   const [failures, setFailures] = useState<readonly Failure[]>([])
@@ -62,6 +63,8 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
   }
 
   async function record({ number }: CaseDetails, kind: RecordKind, draft: ReviewDraft) {
+    // Who has gone back to it records it once.
+    if (lists.current.pending.includes(number)) return
     lists.current = { ...lists.current, pending: [...lists.current.pending, number] }
     setFailures((before) => before.filter((failure) => failure.number !== number))
     const recording = recordCase(number, kind, draft)
@@ -69,7 +72,7 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
     try {
       const progress = await recording
       lists.current.skipped = without(lists.current.skipped, number)
-      onRecorded(number)
+      resetDraft(client, number, draft, progress.status.version)
       cacheProgress(client, progress)
     } catch (error) {
       cacheNewest(client, error)
@@ -87,7 +90,7 @@ export function useReviewQueue(onRecorded: (number: string) => void): ReviewQueu
     ...state,
     skipped,
     failures,
-    recording: pending.length,
+    recording: pending,
     record: (...given) => void record(...given),
     skip() {
       if (state.current) lists.current.skipped = [...without(skipped, state.current), state.current]

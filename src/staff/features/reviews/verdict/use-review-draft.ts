@@ -1,35 +1,41 @@
 // What was chosen and typed for a case stays while the person looks elsewhere. In memory only, since it is about an
 // applicant; signing out forgets it with everything else.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { createReviewDraft, isEmptyDraft, type ReviewDraft } from './review-draft.ts'
 
-const draftsKey = 'review-draft'
-export const draftKey = (number: string) => [draftsKey, number] as const
+const draftKey = (number: string) => ['review-draft', number] as const
 
-/** Of one case: a component that uses it is mounted anew for another one. @param version of the case on the page */
-export function useReviewDraft(number: string, version: number) {
-  const client = useQueryClient()
-  const [stored, setStored] = useState(
-    () => client.getQueryData<ReviewDraft>(draftKey(number)) ?? createReviewDraft(version),
+/** After it was recorded. What was chosen and typed since stays. */
+export function resetDraft(client: QueryClient, number: string, recorded: ReviewDraft, version: number): void {
+  client.setQueryData<ReviewDraft>(draftKey(number), (newest = recorded) =>
+    newest === recorded ? createReviewDraft(version) : { ...newest, version },
   )
-  // What nobody has worked on yet is simply drawn as it is now.
-  const toKnown = (draft: ReviewDraft) => (isEmptyDraft(draft) ? { ...draft, version } : draft)
+}
 
-  function store(draft: ReviewDraft) {
-    client.setQueryDefaults([draftsKey], { gcTime: Number.POSITIVE_INFINITY })
-    setStored(client.setQueryData<ReviewDraft>(draftKey(number), draft) ?? draft)
+/** Of one case: a component that uses it is mounted anew for another one. */
+export function useReviewDraft(details: CaseDetails) {
+  const { number, status } = details
+  const client = useQueryClient()
+  // It may be recorded while another case is on the page.
+  useQuery<ReviewDraft>({ queryKey: draftKey(number), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  // With the event, not after it: a field keeps what is typed into it.
+  const [, redraw] = useState<ReviewDraft>()
+  const { version } = status
+
+  function read(): ReviewDraft {
+    const stored = client.getQueryData<ReviewDraft>(draftKey(number)) ?? createReviewDraft(version)
+    // What nobody has worked on yet is simply drawn as it is now.
+    return isEmptyDraft(stored) ? { ...stored, version } : stored
   }
 
   return {
-    draft: toKnown(stored),
+    draft: read(),
     /** Several changes of one event build on each other. */
-    change: (make: (draft: ReviewDraft) => ReviewDraft) =>
-      store(make(toKnown(client.getQueryData<ReviewDraft>(draftKey(number)) ?? stored))),
-    /** After it was recorded. What was chosen and typed since stays. */
-    reset(recorded: ReviewDraft, version: number) {
-      const newest = client.getQueryData<ReviewDraft>(draftKey(number)) ?? recorded
-      store(newest === recorded ? createReviewDraft(version) : { ...newest, version })
+    change(make: (draft: ReviewDraft) => ReviewDraft) {
+      const draft = make(read())
+      redraw(client.setQueryData<ReviewDraft>(draftKey(number), draft))
     },
   }
 }
