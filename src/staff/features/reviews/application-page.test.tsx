@@ -279,6 +279,49 @@ test('somebody else was quicker: the newest state is shown, what was typed is ke
   expect(api.requests('reviewApplication').at(-1)).toMatchObject({ body: { version: 2, note: 'The dates are odd.' } })
 })
 
+test('a review whose answer was lost is recorded, not changed by somebody else, when it is tried again', async () => {
+  const { name, id } = buildMe()
+  const review = {
+    id: 'r1',
+    round: 1,
+    person: { id, name },
+    at,
+    verdict: 'hold' as const,
+    reasons: [],
+    note: 'Unclear.',
+  }
+  const newest = buildCase({
+    reviews: [review],
+    status: { ...status, version: 2, reviews: 1 },
+    may: { ...may, review: false },
+  })
+  await visitCase()
+  await fill('Note for colleagues (optional)', 'Unclear.')
+  await user.click(findVerdict('Hold'))
+  api.answer({ reviewApplication: 'hang up' })
+  await record()
+  await screen.findByText(/^Not recorded: The server did not answer\./)
+  api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
+  await record()
+  await findToast('Your review is recorded.')
+  await screen.findByText(/^You recorded “Hold”/)
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
+})
+
+test('a review whose answer was lost is not said to be missing once the case is read again', async () => {
+  const { name, id } = buildMe()
+  const review = { id: 'r1', round: 1, person: { id, name }, at, verdict: 'hold' as const, reasons: [], note: '' }
+  await visitCase()
+  await user.click(findVerdict('Hold'))
+  const newest = { status: { ...status, version: 2, reviews: 1 }, may: { ...may, review: false } }
+  api.answer({ reviewApplication: 'hang up', staffApplication: buildCase({ ...newest, reviews: [review] }) })
+  await record()
+  await screen.findByText(/^Not recorded: The server did not answer\./)
+  await comeBackLater()
+  await screen.findByText(/^You recorded “Hold”/)
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
+})
+
 test('a verdict that was chosen before a colleague changed the case is not recorded before that is seen', async () => {
   await visitCase()
   await user.click(findVerdict('Hold'))

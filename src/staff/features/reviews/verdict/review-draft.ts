@@ -1,4 +1,5 @@
 // What a reviewer has chosen and typed for one case, before it is recorded. Pure: the screens only draw it.
+import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
 import type { Verdict } from '#shared/decisions/stages.ts'
 
@@ -36,6 +37,17 @@ export const createReviewDraft = (version: number): ReviewDraft => ({
 
 export const isEmptyDraft = ({ verdict, reasons, flags, note }: ReviewDraft): boolean =>
   verdict === null && Object.keys(reasons).length === 0 && flags.length === 0 && note.trim() === ''
+
+/** Whether it is the person's review of this round: recorded by a try whose answer was lost. */
+export const isRecordedIn = (
+  { reviews, status }: Pick<ApplicationProgress, 'reviews' | 'status'>,
+  { verdict, note }: ReviewDraft,
+  ownId: string,
+): boolean =>
+  reviews.some(
+    (one) =>
+      one.person.id === ownId && one.round === status.round && one.verdict === verdict && one.note === note.trim(),
+  )
 
 const change = (draft: ReviewDraft, choices: Partial<Choices>): ReviewDraft => {
   const { verdict, reasons, flags, earlier } = draft

@@ -3,7 +3,8 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
-import { createReviewDraft, isEmptyDraft, type ReviewDraft } from './review-draft.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
+import { createReviewDraft, isEmptyDraft, isRecordedIn, type ReviewDraft } from './review-draft.ts'
 
 const draftKey = (number: string) => ['review-draft', number] as const
 
@@ -16,7 +17,8 @@ export function resetDraft(client: QueryClient, number: string, recorded: Review
 
 /** Of one case: a component that uses it is mounted anew for another one. */
 export function useReviewDraft(details: CaseDetails) {
-  const { number, status } = details
+  const { number, may, status } = details
+  const { id } = useMe()
   const client = useQueryClient()
   // It may be recorded while another case is on the page.
   useQuery<ReviewDraft>({ queryKey: draftKey(number), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
@@ -27,7 +29,8 @@ export function useReviewDraft(details: CaseDetails) {
   function read(): ReviewDraft {
     const stored = client.getQueryData<ReviewDraft>(draftKey(number)) ?? createReviewDraft(version)
     // What nobody has worked on yet is simply drawn as it is now.
-    return isEmptyDraft(stored) ? { ...stored, version } : stored
+    if (isEmptyDraft(stored)) return { ...stored, version }
+    return !may.decide && isRecordedIn(details, stored, id) ? createReviewDraft(version) : stored
   }
 
   return {
