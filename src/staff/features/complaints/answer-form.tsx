@@ -19,7 +19,8 @@ interface Props {
   complaint: ComplaintThread
   /** The version that the person has made last. */
   ownVersion: number
-  onSent: (complaint: ComplaintThread) => void
+  /** @param isChange whether that made another version of it */
+  onSent: (complaint: ComplaintThread, isChange: boolean) => void
   onFailed: (error: unknown) => void
 }
 
@@ -30,13 +31,19 @@ export function AnswerForm(props: Props) {
   const [begunAt, setBegunAt] = useState(version)
   const isBegun = drafts.out !== '' || drafts.note !== ''
   if (!isBegun && begunAt !== version) setBegunAt(version)
+  // An own change of what was known; not one of what a colleague has answered since.
+  if (isBegun && begunAt === props.ownVersion - 1) setBegunAt(props.ownVersion)
   const createForm = (direction: Direction) => (
     <MessageForm
       {...props}
       // What a colleague has answered since is refused first, also when the page has been read again.
-      knownVersion={Math.max(begunAt, props.ownVersion)}
+      knownVersion={begunAt}
       direction={direction}
       text={drafts[direction]}
+      onSent={(sent, isChange) => {
+        if (isChange) setBegunAt(sent.version)
+        props.onSent(sent, isChange)
+      }}
       onType={(text) => setDrafts((before) => ({ ...before, [direction]: text }))}
       // What was typed while it was on its way is not sent yet.
       onTextSent={(sent) => setDrafts((now) => (now[direction] === sent ? { ...now, [direction]: '' } : now))}
@@ -94,7 +101,8 @@ function MessageForm({
       const body = { direction, body: text, version: hasCode(thrown, 'changed_meanwhile') ? version : knownVersion }
       const { data } = await staffCall('answerComplaint', { params: { number }, body })
       onTextSent(text)
-      onSent(data)
+      // A note changes nothing: the version may be a colleague's.
+      onSent(data, direction === 'out')
       return labels[direction].sent
     },
     { fields: ['body'], onError: onFailed },

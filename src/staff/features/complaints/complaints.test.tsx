@@ -313,6 +313,43 @@ test('who wrote before a colleague answered is told so first, also when the page
   expect(api.requests('answerComplaint').map(({ body }) => body)).toMatchObject([{ version: 3 }, { version: 4 }])
 })
 
+test('who wrote before a colleague answered is told so first, also when they have changed something since', async () => {
+  await visit(path)
+  await fill('Your answer', 'Please log in again.')
+  const message = { direction: 'out' as const, body: 'Theirs.', person: colleague.name, at: complaint.receivedAt }
+  const answered = buildComplaint({ state: 'answered', version: 3, messages: [message] })
+  api.answer({ staffComplaint: answered })
+  await comeBackLater()
+  await getMessages().findByText('Theirs.')
+  const newest = { ...answered, version: 4, assignedTo: me }
+  api.answer({ changeComplaint: newest, answerComplaint: refuse('changed_meanwhile', { data: newest }) })
+  await click('Assign to me')
+  await findToast('The complaint is assigned to you.')
+  await click('Send the answer')
+  await findAlert('Somebody answered meanwhile')
+  api.answer({ answerComplaint: { ...newest, version: 5 } })
+  await click('Send the answer')
+  await findToast('The answer is on its way.')
+  expect(api.requests('answerComplaint').map(({ body }) => body)).toMatchObject([{ version: 2 }, { version: 4 }])
+})
+
+test('who wrote before a colleague answered is told so first, also when a note was kept since', async () => {
+  await visit(path)
+  await fill('Your answer', 'Please log in again.')
+  await user.click(screen.getByRole('tab', { name: 'Internal note' }))
+  await fill('Your note', 'The settlement is late.')
+  const message = { direction: 'out' as const, body: 'Theirs.', person: colleague.name, at: complaint.receivedAt }
+  const answered = buildComplaint({ state: 'answered', version: 3, messages: [message] })
+  api.answer({ answerComplaint: answered })
+  await click('Keep the note')
+  await findToast('The note is recorded.')
+  await user.click(screen.getByRole('tab', { name: 'Answer by email' }))
+  api.answer({ answerComplaint: refuse('changed_meanwhile', { data: answered }) })
+  await click('Send the answer')
+  await findAlert('Somebody answered meanwhile')
+  expect(api.requests('answerComplaint').at(-1)).toMatchObject({ body: { direction: 'out', version: 2 } })
+})
+
 test('who has a complaint is named also where nothing can be assigned to them, until nobody is chosen', async () => {
   const left = { ...colleague, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c72', name: 'Musa Danladi' }
   api.answer({ staffComplaint: buildComplaint({ assignedTo: left }), changeComplaint: complaint })

@@ -20,9 +20,9 @@ export function useNewestComplaint(number: string) {
     newest,
     /** The one that the person has made here last. */
     ownVersion,
-    show(complaint: ComplaintThread) {
+    show(complaint: ComplaintThread, isChange = true) {
       setNewest(null)
-      setOwnVersion(complaint.version)
+      if (isChange) setOwnVersion(complaint.version)
       put(complaint)
     },
     noteFailure(error: unknown) {
