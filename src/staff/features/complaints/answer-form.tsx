@@ -10,8 +10,9 @@ import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { maxComplaintMessage } from '#shared/staff/text-limits.ts'
 import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
-import { staffCall } from '#staff/http/staff-call.ts'
+import { type StaffCallOptions, staffCall } from '#staff/http/staff-call.ts'
 
 type Direction = 'out' | 'note'
 
@@ -96,10 +97,11 @@ function MessageForm({
   onSent,
   onFailed,
 }: MessageFormProps) {
+  const me = useMe()
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async () => {
       const body = { direction, body: text, version: hasCode(thrown, 'changed_meanwhile') ? version : knownVersion }
-      const { data } = await staffCall('answerComplaint', { params: { number }, body })
+      const data = await sendOnce(number, body, me.name)
       onTextSent(text)
       // A note changes nothing: the version may be a colleague's.
       onSent(data, direction === 'out')
@@ -131,6 +133,18 @@ function MessageForm({
       </Actions>
     </FormStack>
   )
+}
+
+/** An answer whose try was lost on the line has gone out: it is not somebody else's. @param author who sends it */
+async function sendOnce(number: string, body: StaffCallOptions<'answerComplaint'>['body'], author: string) {
+  try {
+    return (await staffCall('answerComplaint', { params: { number }, body })).data
+  } catch (error) {
+    const newest = hasCode(error, 'changed_meanwhile') ? (error.data as ComplaintThread | undefined) : undefined
+    const last = newest?.messages.findLast(({ direction }) => direction === 'out')
+    if (newest && last?.person === author && last.body === body.body.trim()) return newest
+    throw error
+  }
 }
 
 /** What is chosen is added to the answer, so nothing that was typed is lost. */
