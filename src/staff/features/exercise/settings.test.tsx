@@ -475,6 +475,23 @@ test('a moment that was given holds when the change is looked at again', async (
   expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { ...body, version: 9 } })
 })
 
+test('a moment that was given holds for another change that is looked at while the effects of the first are', async () => {
+  await visit(path)
+  const first = await typeAndReview('Application fee', '15000')
+  const assessed = Promise.withResolvers<typeof preview>()
+  api.answer({ previewExercise: () => assessed.promise })
+  await enterMoment('2031-01-01T09:00')
+  await click('Go back and edit', first)
+  await fill('Title', 'Recruitment of lecturers')
+  api.answer({ previewExercise: preview })
+  await click('Review changes')
+  await findReview()
+  assessed.resolve(preview)
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  const body = { title: 'Recruitment of lecturers', effectiveAt: '2031-01-01T09:00:00+01:00' }
+  expect(api.requests('previewExercise').at(-1)).toMatchObject({ body })
+})
+
 test('nobody goes back while the change is being saved', async () => {
   await visit(path)
   const review = await typeAndReview()

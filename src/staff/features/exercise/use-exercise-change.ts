@@ -50,9 +50,9 @@ export function useExerciseChange(newest: ExerciseDetails, typed: unknown, onCha
   const [isMeanwhile, setMeanwhile] = useState(false)
   const [terms, setTerms] = useState(noTerms)
   // As drawn last, for answers that arrive later.
-  const drawn = useRef({ typed, terms })
+  const drawn = useRef({ typed, terms, reviewed })
   useLayoutEffect(() => {
-    drawn.current = { typed, terms }
+    drawn.current = { typed, terms, reviewed }
   })
   if (typed === null && !reviewed && newest.version > base.version) setBase(newest)
   const { year, version } = base
@@ -78,17 +78,15 @@ export function useExerciseChange(newest: ExerciseDetails, typed: unknown, onCha
     setTerms(kept)
     if (kept.moment !== '') void reassess.run(assessed, kept)
   })
-  const reassess = useAction(async ({ changes }: ReviewedChange, given: TypedTerms) => {
-    let asked: TypedTerms
-    do {
-      asked = given
-      const assessed = await assess(changes, asked)
-      // Who has gone back meanwhile stays there.
-      setReviewed((now) => (now?.changes === changes ? assessed : now))
-      // Other terms may have been given meanwhile.
-      given = drawn.current.terms
-    } while (asked !== given)
-  })
+  async function assessAgain({ changes }: ReviewedChange, given: TypedTerms): Promise<void> {
+    const assessed = await assess(changes, given)
+    // Who has gone back meanwhile stays there.
+    setReviewed((now) => (now?.changes === changes ? assessed : now))
+    // Other terms may have been given meanwhile, or another change looked at.
+    const { reviewed, terms } = drawn.current
+    if (reviewed && (reviewed.changes !== changes || terms !== given)) await assessAgain(reviewed, terms)
+  }
+  const reassess = useAction(assessAgain)
   const save = useStaffAction(
     async ({ changes }: ReviewedChange) => {
       const body = { ...changes, ...toBody(terms), version }
