@@ -40,6 +40,8 @@ const isRepeatable: Readonly<Record<EmailJob['email'], boolean>> = {
 /** Of what one of these says nothing may be left once a later one of its own kind, or of those named here, was written. */
 const endedBy: Partial<Record<EmailJob['email'], readonly EmailJob['email'][]>> = {
   applicationReturned: ['applicationSubmitted', 'applicationWithdrawn'],
+  applicationWithdrawn: ['applicationReinstated'],
+  applicationReinstated: ['applicationWithdrawn'],
   outcomePublished: ['applicationReturned', 'applicationSubmitted', 'applicationWithdrawn'],
   seatPublished: ['applicationWithdrawn'],
   resultPublished: ['applicationWithdrawn'],

@@ -229,6 +229,8 @@ test('what a later email of the same application says otherwise is not sent agai
   for (const [template, ending] of [
     ['applicationReturned', 'applicationSubmitted'],
     ['applicationReturned', 'applicationWithdrawn'],
+    ['applicationWithdrawn', 'applicationReinstated'],
+    ['applicationReinstated', 'applicationWithdrawn'],
     ['outcomePublished', 'applicationReturned'],
     ['outcomePublished', 'applicationSubmitted'],
     ['outcomePublished', 'applicationWithdrawn'],
