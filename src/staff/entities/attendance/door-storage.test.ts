@@ -129,6 +129,30 @@ describe('with a database of the browser', () => {
     expect(await page.readMarks('one', ngozi.id)).toEqual([mark])
   })
 
+  test('that cannot even be asked for, marks are kept until the page is closed', async () => {
+    const page = await openPage(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    expect(await page.isStorageLasting()).toBe(false)
+    await page.storeMarks([mark])
+    expect(await page.readMarks('one', ngozi.id)).toEqual([mark])
+  })
+
+  test('that the browser has closed meanwhile is opened again', async () => {
+    const objectStore = () => ({ getAll: () => create('onsuccess', { result: [mark] }) })
+    const databases: { transaction: () => object; onclose?: () => void }[] = []
+    const page = await openPage(() => {
+      const database = { transaction: () => ({ objectStore }) }
+      databases.push(database)
+      return create('onsuccess', { result: database })
+    })
+    expect(await page.readMarks('one', ngozi.id)).toEqual([mark])
+    expect(databases).toHaveLength(1)
+    databases[0]?.onclose?.()
+    expect(await page.readMarks('one', ngozi.id)).toEqual([mark])
+    expect(databases).toHaveLength(2)
+  })
+
   test('that is full, or cannot be read, the reason is told', async () => {
     const error = new DOMException('Full.', 'QuotaExceededError')
     const objectStore = () => ({ put: () => {}, getAll: () => create('onerror', { error }) })

@@ -52,15 +52,22 @@ let opened: Promise<IDBDatabase | null> | undefined
 
 /** Null where the browser refuses. */
 const openDatabase = (): Promise<IDBDatabase | null> => {
-  opened ??= new Promise((resolve) => {
+  opened ??= new Promise<IDBDatabase | null>((resolve) => {
     if (!('indexedDB' in globalThis)) return resolve(null)
     const request = indexedDB.open('staff-door', 1)
     request.onupgradeneeded = () => {
       for (const name of storeNames) request.result.createObjectStore(name, { keyPath: 'id' })
     }
-    request.onsuccess = () => resolve(request.result)
+    request.onsuccess = () => {
+      // Browsers close it by themselves, as on a phone that was asleep: the next use opens it again.
+      request.result.onclose = () => {
+        opened = undefined
+      }
+      resolve(request.result)
+    }
     request.onerror = () => resolve(null)
-  })
+    // Some browsers refuse at once.
+  }).catch(() => null)
   return opened
 }
 
