@@ -212,6 +212,32 @@ test('an account moves to another post or fee; an amount that stays is not sent,
   })
 })
 
+test('a new fee leaves the post that a colleague has chosen meanwhile', async () => {
+  await visitApplicant()
+  api.answer({
+    staffPosts: {
+      posts: [
+        { ...otherPost, closed: false },
+        { ...facts, closed: false },
+      ],
+    },
+    moveApplicant: refuse('changed_meanwhile'),
+  })
+  await click('Change post or fee')
+  const dialog = await findDialog('Change post or fee')
+  await dialog.findByRole('option', { name: 'Lecturer II, Accountancy, Management' })
+  await fill('Application fee', '9000', dialog)
+  await fill('Reason', reason, dialog)
+  api.answer({ staffApplicant: buildApplicant({ version: 9, facts: { ...facts, ...otherPost } }) })
+  await click('Save', dialog)
+  await dialog.findByText('Someone else changed this. Check the new version and try again.')
+  await screen.findByText('Accountancy')
+  api.answer({ moveApplicant: {} })
+  await click('Save', dialog)
+  await findToast('Saved. The applicant is told by email.')
+  expect(api.requests('moveApplicant').at(-1)?.body).toEqual({ post: otherPost, fee: 9_000, reason, version: 9 })
+})
+
 test('a move without a proposal says that the applicant is told; what is missing is said at its field', async () => {
   await visitApplicant({ facts: { ...facts, role: 'A former post' } })
   api.answer({

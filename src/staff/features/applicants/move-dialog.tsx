@@ -5,6 +5,7 @@ import { createFieldError } from '#kit/http/api-error.ts'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { TextInput } from '#kit/ui/inputs/text-input.tsx'
 import type { ApplicantDetails } from '#shared/api/staff/applicants.ts'
+import { getPostKey } from '#shared/staff/exercise-settings.ts'
 import { maxReason } from '#shared/staff/reasons.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
 import { useKnown } from '#staff/entities/session/use-known.ts'
@@ -20,13 +21,15 @@ const amountLabels = { fee: 'Application fee', charge: 'Charge' } as const
 const amounts = ['fee', 'charge'] as const
 
 export function MoveDialog({ details: { facts, version }, onClose }: Props) {
-  const { userId } = facts
+  const { userId, school, department, role } = facts
   // The fields hold these also when the facts were read again.
   const [opened] = useState(facts)
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async (form: FormData) => {
-      const post = readPost(form)
-      if (!post) throw createFieldError('post', 'Choose a post.')
+      const chosen = readPost(form)
+      if (!chosen) throw createFieldError('post', 'Choose a post.')
+      // A post that nobody changed is that of now, which a colleague may have chosen meanwhile.
+      const post = getPostKey(chosen) === getPostKey(opened) ? { school, department, role } : chosen
       const [fee, charge] = amounts.map((name) => readAmount(form, name, opened[name]))
       const body = { post, fee, charge, reason: String(form.get('reason')), version: known }
       const { data } = await staffCall('moveApplicant', { params: { userId }, body })
