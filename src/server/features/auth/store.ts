@@ -30,7 +30,8 @@ const columns = {
     title: exercises.title,
     year: exercises.year,
     status: exercises.status,
-    deadline: ownDeadline,
+    // Once it is archived nothing can be submitted, whatever its deadline.
+    deadline: sql`least(${ownDeadline}, ${exercises.archivedAt})`.mapWith(exercises.deadline),
     ...contactColumns,
   },
   openRrr: sql<string | null>`(select rrr from payments where account_id = ${accounts.id} and status = 'open')`,

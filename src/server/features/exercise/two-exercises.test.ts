@@ -87,3 +87,24 @@ test("the deadline that an applicant sees is that of the applicant's own exercis
   const { body } = await api.call('GET', '/users/me', { token })
   expect(body.data.exercise.deadline).toBe(deadline.toISOString())
 })
+
+test('an archived exercise tells its applicants since when nothing can be submitted, so that nobody pays in vain', async () => {
+  const { pool } = api.database
+  const archivedAt = '2026-01-31T09:00:00.000Z'
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+     values ('Institute', 'I', 'Recruitment', 2021, 0, 0, '[]', 'Vendor') returning id`,
+  )
+  const [{ id } = { id: 0 }] = rows
+  const { token } = await createApplicant(api, { exerciseId: id })
+  const readDeadline = async (deadline: string | null, archived: string | null) => {
+    await pool.query('update exercises set archived_at = null where id = $1', [id])
+    await pool.query('update exercises set deadline = $2, archived_at = $3 where id = $1', [id, deadline, archived])
+    return (await api.call('GET', '/users/me', { token })).body.data.exercise.deadline
+  }
+  expect(await readDeadline(null, null)).toBeNull()
+  expect(await readDeadline(null, archivedAt)).toBe(archivedAt)
+  expect(await readDeadline('2026-06-30T22:59:59.000Z', archivedAt)).toBe(archivedAt)
+  expect(await readDeadline('2025-12-31T22:59:59.000Z', archivedAt)).toBe('2025-12-31T22:59:59.000Z')
+  await pool.query('update exercises set archived_at = null where id = $1', [id])
+})
