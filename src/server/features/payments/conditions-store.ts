@@ -50,10 +50,6 @@ export const isOfChannel = (channel: PgColumn | SQL, values: string): SQL | unde
   )
 }
 
-/** As files name it; null where it has no name. */
-export const nameChannel = (channel: PgColumn | SQL): SQL =>
-  sql`coalesce(${JSON.stringify(paymentTypes)}::jsonb ->> ${channel}, nullif(${channel}, ''))`
-
 /** Without what nobody has paid, which has no channel. */
 export const isPaidBy = (values: string): SQL | undefined =>
   and(isOfChannel(t.paymentType, values), splitFilter(values).includes('none') ? sql`${t.paidKobo} > 0` : undefined)

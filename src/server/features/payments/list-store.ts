@@ -5,11 +5,12 @@ import { applicantIndex } from '#server/database/schema/applicant-index.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { recognizeIdentifier } from '#server/domain/applicant-search.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { nameChannel } from '#server/domain/payment-channels.ts'
 import { areApplicantsWithin } from '#server/domain/scope.ts'
 import { defineListSource, type ListReader, type SearchStep } from '#server/lists/list-source.ts'
 import { listPaymentScopes, paymentList } from '#shared/lists/payments.ts'
 import { hasWholePermissionIn } from '#shared/roles/permissions.ts'
-import { difference, differsAs, isAfterFirstDeadline, isLate, isPaidBy, nameChannel } from './conditions-store.ts'
+import { difference, differsAs, isAfterFirstDeadline, isLate, isPaidBy } from './conditions-store.ts'
 import { presentListedPayment } from './staff-presenter.ts'
 
 const t = payments

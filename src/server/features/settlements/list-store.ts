@@ -5,9 +5,11 @@ import { imports } from '#server/database/schema/imports.ts'
 import { reconciliation, settlements } from '#server/database/schema/settlements.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { toLagosTime } from '#server/domain/lagos-days.ts'
+import { nameChannel } from '#server/domain/payment-channels.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { reconciliationList } from '#shared/lists/reconciliation.ts'
 import { settlementList } from '#shared/lists/settlements.ts'
+import { toPaymentType } from '#shared/policy/payment-type.ts'
 import { cleanRrr } from '#shared/policy/rrr.ts'
 import { hasPermissionIn } from '#shared/roles/permissions.ts'
 import type { MoneyCaseState } from '#shared/staff/money-cases.ts'
@@ -93,7 +95,7 @@ export const reconciliationSource = defineListSource({
   filters: {
     rrr: r.rrr,
     day: startOf(r.day),
-    channel: r.channel,
+    channel: (typed) => eq(r.channel, toPaymentType(typed)),
     verdict: r.verdict,
     case: (
       states,
@@ -124,7 +126,7 @@ export const reconciliationSource = defineListSource({
     rrr: r.rrr,
     day: toText(r.day),
     settledOn: sql`to_char(${r.settledOn}, 'YYYY-MM-DD')`,
-    channel: r.channel,
+    channel: nameChannel(r.channel),
     amount: inNaira(r.amountKobo),
     charge: inNaira(r.chargeKobo),
     here: inNaira(r.hereKobo),

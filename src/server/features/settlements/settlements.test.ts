@@ -1058,6 +1058,17 @@ test('a channel that the file names in whichever case is known by the code of Re
     'Kiosk 7',
     'Kiosk '.padEnd(40, '8'),
   ])
+  // It is found by the name that the list shows.
+  for (const [typed, channels] of [
+    ['bank branch', ['BRANCH']],
+    ['Kiosk 7', ['Kiosk 7']],
+  ]) {
+    const { body: found } = await bursar.call(
+      'GET',
+      `/staff/reconciliation?exercise=2024&settlement=${id}&channel=${typed}`,
+    )
+    expect(found.data.rows.map(({ channel }: { channel: string }) => channel)).toEqual(channels)
+  }
 })
 
 test('the file of the reconciliation has all lines, with amounts in naira', async () => {
@@ -1067,7 +1078,7 @@ test('the file of the reconciliation has all lines, with amounts in naira', asyn
   const body = {
     of: 'reconciliation',
     filter: { exercise: 2024, rrr: one },
-    columns: ['rrr', 'amount', 'verdict'],
+    columns: ['rrr', 'channel', 'amount', 'verdict'],
     format: 'csv',
     reason: 'For the accounts.',
   }
@@ -1078,8 +1089,10 @@ test('the file of the reconciliation has all lines, with amounts in naira', asyn
   await createTasks(api.jobDependencies).make_export({ exportId: id }, job)
   const file = await api.fetch(`/api/v1/staff/exports/${id}/content`, { headers: fresh.credentials })
   const [heading, ...lines] = (await file.text()).replace('\uFEFF', '').trimEnd().split('\r\n')
-  expect(heading).toBe('"RRR","Settled (₦)","Compared"')
-  expect(lines.toSorted()).toEqual(['Matched', 'Repeated'].map((verdict) => `"${one}","12500","${verdict}"`))
+  expect(heading).toBe('"RRR","Channel","Settled (₦)","Compared"')
+  expect(lines.toSorted()).toEqual(
+    ['Matched', 'Repeated'].map((verdict) => `"${one}","Bank branch","12500","${verdict}"`),
+  )
 })
 
 test('an archived exercise is settled and its days are closed: the last file of the bank comes later', async () => {

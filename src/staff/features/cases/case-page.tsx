@@ -155,7 +155,7 @@ const SettlementLine = ({ line }: { line: MoneyCaseDetails['line'] }) =>
           ...(line.charge === null ? [] : [['Charge', formatNaira(line.charge)] as const]),
           ['Paid on', formatDate(line.paidOn)],
           ...(line.settledOn ? [['Settled on', formatDate(line.settledOn)] as const] : []),
-          ...(line.channel ? [['Channel', line.channel] as const] : []),
+          ...(line.channel ? [['Channel', formatPaymentType(line.channel)] as const] : []),
           ['Imported', formatDateTime(line.importedAt)],
         ]}
       />

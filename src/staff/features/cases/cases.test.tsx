@@ -466,7 +466,7 @@ test('of what is known there is each fact', async () => {
       approved: by && { ...by, name: 'Bisi Ajayi' },
       payment: payment && { ...payment, nextCheckAt: '2024-06-13T09:00:00.000Z' },
       remita: { at: '2024-06-10T10:05:00.000Z', answer: 'paid', amount: null },
-      line: { ...line, charge: 107.5, settledOn: '2024-06-11', channel: 'BANK' },
+      line: { ...line, charge: 107.5, settledOn: '2024-06-11', channel: 'CARDPAYMENT' },
     }),
   })
   await visit(`/cases/${id}`)
@@ -481,7 +481,8 @@ test('of what is known there is each fact', async () => {
     '₦107.50',
   ])
   expect(readFact('Approved by')).toContain('Bisi Ajayi')
-  expect(screen.getAllByText('Channel', { selector: 'dt' })).toHaveLength(2)
+  const channels = screen.getAllByText('Channel', { selector: 'dt' }).map((label) => label.nextSibling?.textContent)
+  expect(channels).toEqual(['Bank branch', 'Card payment'])
 })
 
 const listFacts = () => screen.getAllByRole('term').map(({ textContent }) => textContent)

@@ -1,13 +1,14 @@
 // The ledger as a list. It names no applicant, so that nobody is recused from a part of it.
 import { and, type SQL, sql } from 'drizzle-orm'
 import { beginsWith, inNaira } from '#server/database/conditions.ts'
+import { nameChannel } from '#server/domain/payment-channels.ts'
 import { defineListSource, type ListReader } from '#server/lists/list-source.ts'
 import { listConditions } from '#server/lists/staff-list.ts'
 import { ledgerList } from '#shared/lists/ledger.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { hasPermissionIn } from '#shared/roles/permissions.ts'
 import type { LedgerAccount } from '#shared/staff/ledger.ts'
-import { isOfChannel, nameChannel } from '../conditions-store.ts'
+import { isOfChannel } from '../conditions-store.ts'
 import { ledger } from './ledger-store.ts'
 
 const channel = sql<string>`ledger.channel`
