@@ -486,6 +486,26 @@ test('the reason for leaving a case stays when more can be done with the case me
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
+test('who leaves a case by a try whose answer was lost has left it with the next one', async () => {
+  api.answer({
+    staffApplications: { rows: [], next: null, count: { value: 0, more: false } },
+    staffPosts: { posts: [] },
+    staffStages: { stages: [] },
+    recuse: 'hang up',
+  })
+  const page = await visitCase()
+  await click('I have a conflict of interest')
+  const dialog = await findDialog('Leave this case')
+  await fill('Reason', 'The applicant is my cousin.', dialog)
+  await click('Leave', dialog)
+  await dialog.findByText(/^The server did not answer\./)
+  api.answer({ recuse: refuse('not_found') })
+  await click('Leave', dialog)
+  await findToast('You have left APP-1.')
+  await screen.findByRole('heading', { name: 'Applications' })
+  expect(page.path()).toBe('/applications')
+})
+
 test('who has gone on before the case is left is not led away from there', async () => {
   const leaving = Promise.withResolvers<void>()
   api.answer({

@@ -1,6 +1,7 @@
 // A person with an interest in a case withdraws from it, and sees nothing of it any more.
 
 import { useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormDialog } from '#kit/ui/feedback/dialog.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
@@ -25,7 +26,10 @@ export function RecusalDialog({ number, onRecused, onClose }: Props) {
   const client = useQueryClient()
   const { run, isPending, error, errors } = useStaffAction(
     async (form: FormData) => {
-      await staffCall('recuse', { params: { number }, body: { reason: String(form.get('reason')) } })
+      await staffCall('recuse', { params: { number }, body: { reason: String(form.get('reason')) } }).catch((error) => {
+        // It is known no more to who has left it already, such as by a try whose answer was lost.
+        if (!hasCode(error, 'not_found')) throw error
+      })
       client.setQueryData(withdrawnKey(number), true)
       onClose()
       onRecused()
