@@ -312,6 +312,28 @@ test('an offer whose time to answer is over is not published', async () => {
   ])
 })
 
+test('an offer is left out of a publication whose moment comes after the time to answer', async () => {
+  const one = await addOne()
+  await steps.select(one, steps.getUntil(2))
+  const { maker } = steps.people
+  const body = {
+    kind: 'offer',
+    title: 'Final outcomes',
+    selection: await steps.publishing.select({ numbers: [one.number] }),
+    publishAt: steps.getUntil(3),
+  }
+  const excluded = [{ exclusionReason: 'answer_time_over', count: 1 }]
+  expect((await maker.call('POST', '/staff/publications', { body })).body.data).toEqual({ excluded })
+  const inTime = { ...body, publishAt: steps.getUntil(1) }
+  const made = (await maker.call('POST', '/staff/publications', { body: inTime })).body.data
+  const later = { publishAt: body.publishAt, version: made.version }
+  const changed = await maker.call('PATCH', `/staff/publications/${made.id}`, { body: later })
+  expect(changed.body.data.differences.rows).toMatchObject([
+    { number: one.number, exclusionReason: 'answer_time_over' },
+  ])
+  expect((await steps.publishing.propose(made.id, changed.body.data.version)).body.data).toEqual({ excluded })
+})
+
 test('an outcome that changes between approval and publication is skipped', async () => {
   const one = await addOne()
   await steps.select(one)

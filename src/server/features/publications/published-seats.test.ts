@@ -379,6 +379,16 @@ test('nobody is told of a seat in a sitting that is over, nor waited for with it
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
 })
 
+test('nobody is to be told of a seat by a publication whose moment comes after the sitting', async () => {
+  const sitting = await seat()
+  const make = async (publishAt: string) => {
+    const body = { kind: 'seats', title: 'Seats of the CBT', sittings: [sitting.id], publishAt }
+    return (await officer.call('POST', '/staff/publications', { body })).body.data
+  }
+  expect(await make('2039-03-06T08:00:00+01:00')).toEqual({ excluded: [{ exclusionReason: 'sitting_over', count: 1 }] })
+  expect(await make('2039-03-03T08:00:00+01:00')).toMatchObject({ counts: { waiting: 1 } })
+})
+
 test('who is not on the published shortlist is told of no seat', async () => {
   const sitting = await seat()
   await api.database.pool.query(`update applications set decision = 'pending' where id = $1`, [one.id])

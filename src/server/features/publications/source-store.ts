@@ -10,9 +10,9 @@ import type { SeatChange } from '#shared/staff/published-content.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
 interface PublicationSource {
-  /** `source_table`, `source_id` and `content` of `application`; no row while there is nothing to publish. */
+  /** `source_table`, `source_id` and `content` of `application`; no row while there is nothing to publish. May read `planned.at`. */
   newest: SQL
-  /** Pairs of `when` and `then`: the first that holds for `application` and `newest` says why it is left out. */
+  /** Pairs of `when` and `then`: the first that holds for `application`, `newest` and `planned` says why it is left out. */
   exclusions: SQL
   /**
    * Writes the `content` of the rows of `ready`, unless they have changed meanwhile; returns `application_id`, `account_id`.
@@ -97,7 +97,7 @@ const change = sql`case
 const seat: PublicationSource = {
   newest: sql`
     select case when seat.released_at is null then 'seats' else 'released_seats' end as source_table, seat.id as source_id,
-      seat.released_at is null and sitting.ends_at < now() as is_over,
+      seat.released_at is null and sitting.ends_at < planned.at as is_over,
       jsonb_build_object('change', ${change}, 'kind', seat.kind, 'batch', sitting.label,
         'examDate', ${toLagosDay(sql`sitting.starts_at`)}, 'examTime', ${toTime(sql`sitting.starts_at`)},
         'examVenue', venue.name || ', seat ' || seat.seat_number, 'address', venue.address,
@@ -182,7 +182,7 @@ const offer: PublicationSource = {
     becauseOf('undecided', sql`newest.source_id is null`),
     becauseOf('already_published', isPublished),
     becauseOf('already_published', outcomesAreSame),
-    becauseOf('answer_time_over', sql`(newest.content ->> 'until')::timestamptz < now()`),
+    becauseOf('answer_time_over', sql`(newest.content ->> 'until')::timestamptz < planned.at`),
   ),
   publish: () => sql`
     update final_outcome_statuses status set published_id = ready.source_id
@@ -233,6 +233,8 @@ export const evaluate = (kind: PublicationKind, items: SQL, when: 'before' | 'pu
       )} end as exclusion_reason
     from ${items} as item
     join applications application on application.id = item.application_id
+    cross join lateral (
+      select greatest(publish_at, now()) as at from publications where id = item.publication_id) as planned
     left join lateral (${newest}) as newest on true`
 }
 
