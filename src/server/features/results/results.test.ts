@@ -164,6 +164,17 @@ test('V8.2.2 of an applicant from whose case somebody is recused their file says
   expect((await readStored([hidden?.number ?? ''])).map(({ score }) => score)).toEqual([61.5])
 })
 
+test('what a colleague has stored since the file was checked is not replaced unseen', async () => {
+  const [one] = await addSeated(1)
+  const linesOf = (score: number) => ['number,score,maximum', `${one?.number},${score},100`]
+  expect((await check(linesOf(50))).body.data).toMatchObject({ good: 1, replaced: 0 })
+  await store(linesOf(60))
+  const late = (replaced: string) => send('/staff/results', linesOf(50), { count: '1', replaced })
+  expect((await late('0')).body).toMatchObject({ code: 'count_differs', data: { good: 1, replaced: 1 } })
+  expect((await readStored([one?.number ?? ''])).map(({ score }) => score)).toEqual([60])
+  expect((await late('1')).status).toBe(201)
+})
+
 test('a second file takes the place of the first, which stays; what is the same is stored once', async () => {
   const [one, two] = await addSeated(2)
   const numbers = [one?.number ?? '', two?.number ?? '']

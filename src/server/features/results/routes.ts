@@ -71,10 +71,15 @@ function registerUploads(api: StaffRoutes, results: ResultService): void {
   serve(
     api,
     'importResults',
-    async ({ query: { exercise: year, kind, of: maximum, count, ...mapping }, principal, request, reply }) => ({
+    async ({
+      query: { exercise: year, kind, of: maximum, count, replaced, ...mapping },
+      principal,
+      request,
+      reply,
+    }) => ({
       message: 'The results are stored. Applicants see them once they are published.',
       data: await withUpload({ request, reply }, (file) =>
-        results.apply(file, { year, kind, maximum, mapping, count }, principal),
+        results.apply(file, { year, kind, maximum, mapping, count, replaced }, principal),
       ),
     }),
     { limiter: 'slow' },

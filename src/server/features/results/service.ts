@@ -44,6 +44,11 @@ export interface ResultOptions {
   maximum?: number | undefined
 }
 
+interface SeenCounts {
+  count: number
+  replaced?: number | undefined
+}
+
 interface CutOffQuery {
   exercise: number
   kind: SittingKind
@@ -91,12 +96,12 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
 
     /**
      * Stores the results of the lines that are right, each in place of an earlier one, which stays as history.
-     * @param count how many these are, as the person saw it
+     * @param count how many these are, and `replaced` how many of them replace an earlier one, as the person saw it
      * @throws AppError `count_differs` when the lines mean something else by now, `nothing_to_apply`, and as `check`
      */
     async apply(
       file: ResultFile,
-      { year, count, ...options }: ResultOptions & { count: number },
+      { year, count, replaced: seenReplaced, ...options }: ResultOptions & SeenCounts,
       actor: StaffPrincipal,
     ): Promise<CheckedResults> {
       const exerciseId = await getExerciseWithin(db, year, 'result:import', actor)
@@ -109,7 +114,8 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
         const presented = presentChecked(checked)
         const { good, same, failed, replaced, lines } = presented
         if (good === 0) throw new AppError('nothing_to_apply')
-        if (good !== count) throw new AppError('count_differs', { data: presented })
+        if (good !== count || (seenReplaced ?? replaced) !== replaced)
+          throw new AppError('count_differs', { data: presented })
         const at = clock()
         const importId = await registerImport(tx, {
           kind,

@@ -204,7 +204,14 @@ export const staffResultContracts = {
     scope: 'exercise',
     limits: staffLimits.import,
     summary: 'Store the right lines of the same file; an earlier result stays as history, and nothing is published',
-    query: uploadQuery.extend({ count: z.coerce.number('Say how many results are stored.').int() }),
+    query: uploadQuery.extend({
+      count: z.coerce.number('Say how many results are stored.').int(),
+      replaced: z.coerce
+        .number()
+        .int()
+        .optional()
+        .describe('How many of them were said to be in place of an earlier one.'),
+    }),
     reply: envelope(checked),
     replyStatus: 201,
   },

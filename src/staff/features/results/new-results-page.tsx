@@ -118,7 +118,7 @@ function Outcome({ checked, onFoundAgain }: OutcomeProps) {
   const { run, isPending, error } = useStaffAction(
     async () => {
       await staffCall('importResults', {
-        query: { ...query, ...nameAllColumns(results.mapping, resultColumns), count: good },
+        query: { ...query, ...nameAllColumns(results.mapping, resultColumns), count: good, replaced },
         form,
       })
       await navigate(staffPaths.results)

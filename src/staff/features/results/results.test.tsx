@@ -99,7 +99,8 @@ test('a file is checked, its columns are chosen anew, and what is right in it is
   await click('Store 2 results')
   await findToast('2 results stored. Applicants see them once they are published.')
   expect(readOld()).toEqual(['results', 'result', 'counts'])
-  expect(api.requests('importResults')[0]?.query).toMatchObject({ score: 'Total', remark: '-', of: '100', count: '2' })
+  const seen = { count: '2', replaced: String(checked.replaced) }
+  expect(api.requests('importResults')[0]?.query).toMatchObject({ score: 'Total', remark: '-', of: '100', ...seen })
   expect(page.path()).toBe('/results')
   expect((await screen.findByRole('link', { name: row.number })).closest('tr')?.textContent).toContain('61.5')
 })
