@@ -233,6 +233,23 @@ test('two devices that mark one seat differently without knowing of each other a
   expect(readOutcomes(await send(sitting, [{ seat: seat.id, mark: fromTwo }], other))).toEqual(['already_sent'])
 })
 
+test('of several marks that a newer one contradicts, the newest is named', async () => {
+  const sitting = await addSitting(1)
+  const [seat] = await readSeats(sitting)
+  const sendBlindly = (person: TestStaff, change: object) =>
+    send(sitting, [{ seat: seat.id, mark: { id: randomUUID(), saw: 0, ...change } }], person)
+  const refused = { state: 'turned_away', reason: 'The photograph is of somebody else.' }
+  await sendBlindly(officer, refused)
+  await sendBlindly(other, refused)
+  const { body } = await sendBlindly(officer, { state: 'present' })
+  expect(body.data.answers[0].mark).toMatchObject({
+    state: 'present',
+    marks: 3,
+    hasConflict: true,
+    against: { state: 'turned_away', by: 'Bala Sani' },
+  })
+})
+
 test('a mark for another sitting, of a released seat or outside the days of the sitting is not recorded, and why is said', async () => {
   const sitting = await addSitting()
   const elsewhere = await addSitting(1)
