@@ -22,12 +22,11 @@ export async function describePublication(
   const found = await getPublication(tx, id, 'publication:read', actor)
   const { row } = found
   const isOpen = row.state === 'draft' || row.state === 'proposed' || row.state === 'approved'
-  const current = row.state === 'proposed' ? await computeDigest(tx, row) : null
   const isSecondPerson = await createSecondPersonCheck(tx, actor, now)
   return presentDetails(found, {
     isSecondPerson: isSecondPerson([row.madeBy, row.proposedBy]),
     emails: row.emails > 0 ? await countEmails(tx, id) : { sent: 0, failed: 0, withdrawn: 0 },
-    currentDigest: current?.digest.toString('hex') ?? null,
+    current: row.state === 'proposed' ? await computeDigest(tx, row) : null,
     differences: isOpen ? await listDifferences(tx, row, { limit: listedDifferences, readerId: actor.staffId }) : [],
   })
 }

@@ -52,13 +52,13 @@ export const presentListed = (row: ListedRow): ListedPublication => ({
 interface DetailFacts {
   isSecondPerson: boolean
   emails: EmailCounts
-  currentDigest: string | null
+  current: { digest: Buffer; count: number } | null
   differences: readonly DifferenceRow[]
 }
 
 export const presentDetails = (
   found: NamedPublication,
-  { isSecondPerson, emails, currentDigest, differences }: DetailFacts,
+  { isSecondPerson, emails, current, differences }: DetailFacts,
 ): PublicationDetails => {
   const { row, returner } = found
   const { summary } = row
@@ -79,7 +79,8 @@ export const presentDetails = (
       emailsWithdrawn: emails.withdrawn,
     },
     digest: row.digest?.toString('hex') ?? null,
-    currentDigest,
+    currentDigest: current?.digest.toString('hex') ?? null,
+    currentCount: current?.count ?? null,
     differences: presentDifferences(differences),
     proposedAt: toIso(row.proposedAt),
     returnedBy: presentPerson(row.returnedBy, returner),

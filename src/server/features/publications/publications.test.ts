@@ -194,6 +194,7 @@ describe('two persons', () => {
       state: 'proposed',
       digest: proposed.digest,
       currentDigest: digest,
+      currentCount: 3,
       differences: { count: 2 },
     })
 

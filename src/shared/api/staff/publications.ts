@@ -74,6 +74,7 @@ const details = listed.extend({
     .string()
     .nullable()
     .describe('Over what would be published now; null once that is not open any more.'),
+  currentCount: count.nullable().describe('How many would be published now; null once that is not open any more.'),
   differences: z
     .object({ count, rows: z.array(difference).describe(`At most ${listedDifferences}.`) })
     .describe('Applications that were decided anew since.'),

@@ -23,9 +23,8 @@ interface Props {
  */
 export function ApproveDialog({ publication, onClose }: Props) {
   const [seen] = useState(publication)
-  const { id, version, digest, currentDigest, differences, publishAt, counts } = seen
-  const dropped = differences.rows.filter(({ now }) => now === null).length
-  const count = counts.items - dropped
+  const { id, version, digest, currentDigest, currentCount, differences, publishAt, counts } = seen
+  const count = currentCount ?? counts.items
   const { run, isPending, error, errors, thrown } = usePublicationAction(
     id,
     async (form: FormData) => {

@@ -41,6 +41,7 @@ const proposed = buildPublication({
   proposedAt: '2024-03-05T09:00:00.000Z',
   digest,
   currentDigest: digest,
+  currentCount: 3,
 })
 const noItems = { rows: [], next: null }
 
@@ -164,7 +165,7 @@ test('an approval needs the count, typed, and a fresh sign-in; it names what was
 })
 
 test('a fresh sign-in that is cancelled approves nothing, and keeps the dialog', async () => {
-  const large = { ...proposed, counts: { ...proposed.counts, items: 1_204 } }
+  const large = { ...proposed, currentCount: 1_204 }
   api.answer({ staffPublication: large, ...afterFreshSignIn('approvePublication', approved) })
   await visit(path)
   const dialog = await openApproval('1,204 applications')
@@ -197,6 +198,8 @@ const changed: PublicationDetails = {
   ...proposed,
   version: 4,
   currentDigest: newDigest,
+  // Another one is left out, which is not listed for everybody.
+  currentCount: 1,
   differences: { count: 1, rows: [difference] },
 }
 
@@ -217,9 +220,9 @@ test('what was decided anew is looked at before it is approved, with the new cou
     publishedOutcomes.rejected,
     'Left out: Decided otherwise',
   ])
-  const second = await openApproval('2 applications')
+  const second = await openApproval('1 application')
   expect(second.getByText('You approve it with what was decided anew: 1 application.')).toBeDefined()
-  await fill(countLabel, '2', second)
+  await fill(countLabel, '1', second)
   const started = { ...changed, state: 'publishing' as const }
   api.answer({ approvePublication: started, staffPublication: { ...started, state: 'published' } })
   await click('Approve', second)
@@ -262,7 +265,7 @@ test('what a colleague has changed since is not sent back unseen', async () => {
 
 test('what was decided anew and stays in it is counted with the others', async () => {
   const rows = [{ ...difference, now: difference.before, exclusionReason: null }]
-  api.answer({ staffPublication: { ...changed, differences: { count: 1, rows } } })
+  api.answer({ staffPublication: { ...changed, currentCount: 3, differences: { count: 1, rows } } })
   await visit(path)
   const dialog = await openApproval('3 applications')
   await fill(countLabel, '3', dialog)
