@@ -232,12 +232,14 @@ const insertLapsed = insertAuditEvents({
   columns: ['account_id', 'subject_kind', 'subject_id', 'exercise_id'],
 })
 
-/** Marks the offers that nobody answered until their date, and records each. @returns how many, at most the limit */
+/** Marks the offers of running exercises that nobody answered until their date, and records each. @returns how many, at most the limit */
 export async function lapseOffers(tx: Tx, now: Date, limit: number): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rowCount } = await tx.execute(sql`
     with over as (
-      select id from offers where state = 'offered' and until < ${at} limit ${limit} for update skip locked
+      select id from offers where state = 'offered' and until < ${at}
+        and exercise_id <> all(array(select id from exercises where archived_at is not null))
+      limit ${limit} for update skip locked
     ), lapsed as (
       update offers set state = ${'lapsed' satisfies OfferState}, settled_at = ${at}
       from over where offers.id = over.id returning offers.application_id

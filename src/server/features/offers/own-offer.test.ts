@@ -108,6 +108,11 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   const next = (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data
   const rows = await listStates()
   const refused = [await answer(one, 'accept'), await answer(one, 'decline')]
+  // Nothing of it is stored by the job, either.
+  await api.services.offers.lapse()
+  const { rows: stored } = await api.database.pool.query('select state from offers where application_id = $1', [
+    late.id,
+  ])
   const repeated = await answer(other, 'accept')
   await setArchived('null')
   await api.database.pool.query(`update offers set state = 'lapsed', settled_at = now() where application_id = $1`, [
@@ -117,6 +122,7 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   expect(archived.offer.state).toBe('lapsed')
   expect(Date.parse(archived.offer.until)).toBeLessThanOrEqual(Date.now())
   expect(archivedLate.offer).toMatchObject({ state: 'lapsed', until: ended[0]?.until.toISOString() })
+  expect(stored).toEqual([{ state: 'offered' }])
   expect(letters).toEqual([404, 200])
   expect(nextSteps).toEqual(['answer', 'outcome'])
   expect(next.application.finalOutcome.offer).toEqual({ state: 'lapsed', until: archived.offer.until })
