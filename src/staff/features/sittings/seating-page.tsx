@@ -25,7 +25,6 @@ import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import {
   type HomeStateRule,
   homeStateRules,
-  maxSeatingSittings,
   maxSeed,
   maxSpecialNeedsText,
   readSpecialNeeds,
@@ -40,6 +39,7 @@ import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { countFreeSeats, describeSitting } from './describe-sitting.ts'
+import { listSittings } from './sitting-query.ts'
 
 /** A draw for one exercise is not confirmed while another one is chosen. */
 export function Component() {
@@ -57,10 +57,9 @@ function SeatingPage() {
     queryKey: ['sittings', 'open', year],
     queryFn: async ({ signal }) => {
       const now = new Date()
-      // Those of former days would fill the page of the list.
       const startsFrom = getDay(now) ?? undefined
-      const query = { state: 'open', startsFrom, limit: String(maxSeatingSittings), exercise: year }
-      return (await staffCall('staffSittings', { query, signal })).data.rows.filter((one) => takesSeats(one, now))
+      const rows = await listSittings({ state: 'open', startsFrom, exercise: year }, signal)
+      return rows.filter((one) => takesSeats(one, now))
     },
   })
   const [seating, setSeating] = useState<Seating | null>(null)

@@ -101,7 +101,6 @@ test('all who are shortlisted are seated: first shown with who gets none and why
     of: 'applications',
     filter: { published: 'verified', exercise: 2024 },
   })
-  // As many as one draw takes.
   expect(api.requests('staffSittings')[0]?.query).toMatchObject({ state: 'open', limit: '100' })
   const specialNeeds = ['APP-2024-000001', 'APP-2024-000002']
   const rules = { homeState: 'preferred', groupsPosts: false, specialNeeds }
@@ -129,8 +128,20 @@ test('only sittings that have not begun are offered, each with whether it is ste
   expect([free, taken].map((choice) => (choice as HTMLInputElement).disabled)).toEqual([false, true])
   await screen.findByLabelText(/Kaduna, (?!step-free).*, 2 free seats$/)
   expect(screen.queryByLabelText(/Begun/)).toBeNull()
-  // The list begins with the oldest, and has so many on a page.
   expect([dayBefore, getDay(new Date())]).toContain(api.requests('staffSittings')[0]?.query?.startsFrom)
+})
+
+test('sittings beyond the first page of the list are offered as well', async () => {
+  const other = { ...sitting, id: run, label: 'Batch Z' }
+  api.answer({
+    staffSittings: ({ query }) => (query?.after ? listOf(sitting) : { ...listOf(other), next: 'more' }),
+  })
+  await visit('/sittings/seating')
+  await screen.findByLabelText(/^CBT, Batch Z: /)
+  await choose()
+  await screen.findByText(/2 applicants get a seat/)
+  expect(api.requests('previewSeating').at(-1)?.body).toMatchObject({ sittings: [sittingId] })
+  expect(api.requests('staffSittings').at(-1)?.query).toMatchObject({ state: 'open', after: 'more', exercise: '2024' })
 })
 
 test('those who were chosen in the list are seated; that others match meanwhile is said', async () => {

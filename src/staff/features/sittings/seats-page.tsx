@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type SeatRow, seatList } from '#shared/lists/seats.ts'
-import type { ListedSitting } from '#shared/lists/sittings.ts'
 import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
@@ -14,6 +13,7 @@ import { ShortMoment } from '#staff/list/short-moment.tsx'
 import { StaffList } from '#staff/list/staff-list.tsx'
 import { AttendanceStatus } from './attendance-status.tsx'
 import { ChosenSeatActions } from './chosen-seats.tsx'
+import { listSittings } from './sitting-query.ts'
 
 const seatsView: ListView<SeatRow, typeof seatList> = {
   list: seatList,
@@ -42,26 +42,13 @@ const seatsView: ListView<SeatRow, typeof seatList> = {
   phone: { title: 'name', facts: ['seat', 'number'], status: 'sitting' },
 }
 
-/** Of which the filter says the names: more than any exercise has had. */
-const maxNamedSittings = 2_000
-
 export function Component() {
   const { exercise } = useChosenExercise()
   const mayMove = useMay()('sitting:manage') && exercise?.isArchived === false
   const year = exercise?.year
   const { data: sittings } = useQuery({
     queryKey: ['sittings', 'named', year],
-    queryFn: async ({ signal }) => {
-      const rows: ListedSitting[] = []
-      let after: string | undefined
-      do {
-        const query: Record<string, string | number | undefined> = { limit: 100, exercise: year, after }
-        const { data } = await staffCall('staffSittings', { query, signal })
-        rows.push(...data.rows)
-        after = data.next ?? undefined
-      } while (after && rows.length < maxNamedSittings)
-      return rows
-    },
+    queryFn: ({ signal }) => listSittings({ exercise: year }, signal),
   })
   const names = Object.fromEntries((sittings ?? []).map(({ id, label, venue }) => [id, `${label}, ${venue.name}`]))
   return (
