@@ -301,6 +301,31 @@ test('who was moved to another hall on the day is sent there, by a page that sta
   await (await findResult()).findByText('Wrong batch')
 })
 
+test('who is moved away from this door is sent to the new seat as soon as the list has the seat no more', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const list = prepare()
+  const elsewhere = buildSeatsElsewhere(list)
+  await open(list)
+  await expect.poll(async () => (await readList(list.sitting.id, null))?.elsewhere).toEqual(elsewhere)
+  const [, moved] = list.seats
+  const number = String(moved?.number)
+  api.answer({
+    doorList: { ...list, seats: list.seats.filter((seat) => seat !== moved) },
+    seatsElsewhere: refuse('unavailable'),
+  })
+  const refresh = () => act(() => void vi.advanceTimersByTime(2 * 60_000))
+  refresh()
+  await expect.poll(() => api.requests('seatsElsewhere').length).toBe(2)
+  const seats = [{ sitting: 1, seatNumber: 12, number, codes: [] }]
+  api.answer({ seatsElsewhere: { ...elsewhere, seats } })
+  refresh()
+  await expect.poll(() => api.requests('seatsElsewhere').length).toBe(3)
+  await expect.poll(async () => (await readList(list.sitting.id, null))?.elsewhere).toEqual({ ...elsewhere, seats })
+  await find(number)
+  await (await findResult()).findByText('Wrong hall')
+})
+
 test.each([
   ['cancelled', { state: 'cancelled' }, /^The sitting is cancelled/],
   ['of an archived exercise', { isArchived: true }, /^The exercise is archived/],

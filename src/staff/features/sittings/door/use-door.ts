@@ -94,6 +94,9 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   async function load() {
     const { data: list } = await staffCall('doorList', { params: { id: sitting } })
     const before = latest.current?.elsewhere ?? null
+    const ids = new Set(list.seats.map(({ id }) => id))
+    // Who had a seat here may have one elsewhere now.
+    if (latest.current?.list.seats.some(({ id }) => !ids.has(id))) elsewhereAt.current = 0
     await storeList({ id: sitting, person, list, elsewhere: before })
     await show(list, before, false)
     if (before && Date.now() - elsewhereAt.current < elsewhereMs) return
@@ -132,7 +135,9 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
         .filter((seat) => !isGone(seat))
         .map((seat) => ({ ...seat, mark: marks.get(seat.id) ?? seat.mark })),
     }
-    update({ gone: [...current.gone, ...current.list.seats.filter(isGone)] })
+    const gone = current.list.seats.filter(isGone)
+    if (gone.length > 0) elsewhereAt.current = 0
+    update({ gone: [...current.gone, ...gone] })
     await storeList({ id: sitting, person, list, elsewhere: current.elsewhere })
     await show(list, current.elsewhere, false)
   }
