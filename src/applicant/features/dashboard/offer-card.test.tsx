@@ -118,6 +118,35 @@ test('why an answer is refused is said, and nothing is answered', async () => {
   await screen.findByText(/^You have accepted this offer/)
 })
 
+test('what is answered is the offer that was seen, although another one is read meanwhile', async () => {
+  const other = {
+    ...offered,
+    post: { ...offered.post, role: 'Technologist I' },
+    offer: { ...offered.offer, offeredAt: '2026-11-25T16:00:00.000Z' },
+  }
+  await visitDashboard({
+    'GET /offers/my': success(offered),
+    'POST /offers/my': failure(409, 'offer_settled', 'This offer has been replaced by another one.'),
+  })
+  await screen.findByText('20 December 2026, 5:00 pm')
+  await clickButton('Accept')
+  api.current.answerCalls({
+    'GET /offers/my': success(other),
+    'POST /offers/my': failure(409, 'offer_settled', 'This offer has been replaced by another one.'),
+  })
+  await clickButton('Accept the offer')
+  await screen.findByText('Technologist I')
+  expect(screen.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()
+  await clickButton('Accept the offer')
+  const { offeredAt } = offered.offer
+  const listSent = () => api.current.requests.filter(({ method, path }) => method === 'POST' && /offers/.test(path))
+  await waitFor(() =>
+    expect(listSent().map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ answer: 'accept', offeredAt })),
+    ),
+  )
+})
+
 test('an answer that was cancelled after it was sent is said to be on its way, and why it was refused as well', async () => {
   const answered = Promise.withResolvers<ScriptedAnswer>()
   await visitDashboard({ 'GET /offers/my': success(offered), 'POST /offers/my': () => answered.promise })

@@ -69,9 +69,17 @@ interface Props {
   post: NonNullable<OwnOffer['post']>
 }
 
-function Offer({ offer: { state, until, settledAt }, post }: Props) {
-  const [asked, setAsked] = useState<OfferAnswer | null>(null)
+/** What was seen when it was asked, whatever is read meanwhile. */
+interface Asked {
+  answer: OfferAnswer
+  role: string
+  offeredAt: string
+}
+
+function Offer({ offer: { state, until, offeredAt, settledAt }, post }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
   const isOpen = state === 'offered'
+  const ask = (answer: OfferAnswer) => setAsked({ answer, role: post.role, offeredAt })
   return (
     <Stack>
       <p>
@@ -90,9 +98,9 @@ function Offer({ offer: { state, until, settledAt }, post }: Props) {
       />
       <p role="status">{sentences[state]}</p>
       <Actions>
-        {isOpen && <Button onClick={() => setAsked('accept')}>Accept</Button>}
+        {isOpen && <Button onClick={() => ask('accept')}>Accept</Button>}
         {isOpen && (
-          <Button variant="secondary" onClick={() => setAsked('decline')}>
+          <Button variant="secondary" onClick={() => ask('decline')}>
             Decline
           </Button>
         )}
@@ -102,7 +110,7 @@ function Offer({ offer: { state, until, settledAt }, post }: Props) {
           </a>
         )}
       </Actions>
-      {asked && <AnswerDialog answer={asked} role={post.role} onClose={() => setAsked(null)} />}
+      {asked && <AnswerDialog {...asked} onClose={() => setAsked(null)} />}
     </Stack>
   )
 }
@@ -121,13 +129,13 @@ const questions: Record<OfferAnswer, { title: string; text: (role: string) => st
   },
 }
 
-function AnswerDialog({ answer, role, onClose }: { answer: OfferAnswer; role: string; onClose: () => void }) {
+function AnswerDialog({ answer, role, offeredAt, onClose }: Asked & { onClose: () => void }) {
   const client = useQueryClient()
   const isHere = useIsHere()
   const { title, text, button } = questions[answer]
   const { run, isPending, error } = useAction(
     async () => {
-      const { data } = await call('answerOffer', { body: { answer } })
+      const { data } = await call('answerOffer', { body: { answer, offeredAt } })
       // An older reading that is still on its way would offer it again.
       await client.cancelQueries(ownOffer)
       client.setQueryData(ownOffer.queryKey, data)

@@ -149,6 +149,22 @@ test('there is a letter of an offer that is open or accepted, and of no other', 
   expect([(await getLetter(declined)).status, body.data.offer.state]).toEqual([200, 'offered'])
 })
 
+test('an answer to an offer that another one has replaced is refused, and answers neither', async () => {
+  const one = await offerOne()
+  const { offeredAt } = (await read(one)).offer
+  const answerSeen = (seen: string) =>
+    api.call('POST', '/offers/my', { token: one.token, body: { answer: 'decline', offeredAt: seen } })
+  await steps.select(one, steps.getUntil(7))
+  await steps.publish(one)
+  const { status, body } = await answerSeen(offeredAt)
+  expect([status, body.code]).toEqual([409, 'offer_settled'])
+  expect(body.message).toBe('This offer has been replaced by another one. Read that one before you answer.')
+  const { offer } = await read(one)
+  expect(offer.state).toBe('offered')
+  for (const _ of ['once', 'again'])
+    expect((await answerSeen(offer.offeredAt)).body.data.offer).toMatchObject({ state: 'declined' })
+})
+
 test('of two answers at once, one counts', async () => {
   const one = await offerOne()
   const lock = `select from offers where application_id = '${one.id}' for update`

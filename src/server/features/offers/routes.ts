@@ -10,6 +10,6 @@ export function registerOfferRoutes(api: ApplicantRoutes, { offers }: { offers: 
 
   serve(api, 'answerOffer', async ({ principal, body }) => ({
     message: body.answer === 'accept' ? 'You have accepted the offer.' : 'You have declined the offer.',
-    data: await offers.answer(principal.accountId, body.answer),
+    data: await offers.answer(principal.accountId, body.answer, body.offeredAt),
   }))
 }

@@ -56,10 +56,10 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
     getOwn: (accountId: string): Promise<OwnOffer> => describe(db, accountId, clock()),
 
     /**
-     * The same answer again changes nothing; another one is refused.
+     * The same answer again changes nothing; another one is refused, and any answer to another offer than the one that was seen.
      * @throws AppError `no_offer`, `offer_settled` with why, `offer_archived`, `offer_on_hold`
      */
-    answer: (accountId: string, answer: OfferAnswer): Promise<OwnOffer> =>
+    answer: (accountId: string, answer: OfferAnswer, seenOfferedAt: string | undefined): Promise<OwnOffer> =>
       db.transaction(async (tx) => {
         await lockAgainstHold(tx, accountId)
         const found = await lockOffer(tx, accountId)
@@ -67,6 +67,8 @@ export function createOfferService({ database: { db }, clock }: OfferDependencie
         const { offer, number, exerciseId, archivedAt } = found
         const now = clock()
         const wanted = answer === 'accept' ? 'accepted' : 'declined'
+        if (seenOfferedAt !== undefined && offer.offeredAt.getTime() !== Date.parse(seenOfferedAt))
+          throw refuse('This offer has been replaced by another one. Read that one before you answer.')
         if (offer.state === wanted) return describe(tx, accountId, now)
         if (offer.state === 'accepted' || offer.state === 'declined')
           throw refuse(`You have ${offer.state} this offer already. To change that, write to us.`)

@@ -31,7 +31,10 @@ export const offerContracts = {
     access: 'applicant',
     limits: limits.rareChanges,
     summary: 'Accept or decline the own offer; safe to repeat, but an answer is final',
-    body: z.object({ answer: z.enum(offerAnswerNames, 'Choose accept or decline.') }),
+    body: z.object({
+      answer: z.enum(offerAnswerNames, 'Choose accept or decline.'),
+      offeredAt: isoDateTime.optional().describe('That of the offer that was read: another one is not answered.'),
+    }),
     reply: envelope(ownOffer),
   },
 } as const satisfies Record<string, ApplicantContract>
