@@ -147,6 +147,19 @@ describe('a payment', () => {
     expect(await readCases(payment)).toEqual([{ kind: 'late', state: 'open', amount: 1_250_000 }])
   })
 
+  test.each([null, '2024-12-31T23:00:00Z'])(
+    'after the exercise was archived is late, with the deadline %s',
+    async (deadline) => {
+      const set = "update exercises set deadline = $1, archived_at = '2024-06-10T12:00:00Z' where id = 1"
+      await client.query(set, [deadline])
+      const intime = await addPayment()
+      await pay(intime, { at: '2024-06-10T11:59:59Z' })
+      await pay(payment, { at: '2024-06-10T12:00:01Z' })
+      expect([await readKinds(intime), await readKinds(payment)]).toEqual([[], ['late open']])
+      await client.query("update exercises set deadline = '2024-06-30T22:59:59Z', archived_at = null where id = 1")
+    },
+  )
+
   test('after the day on which another post closes is not late', async () => {
     await client.query(`insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
       values (2, 'Institute', 'I', 'Recruitment', 2025, 0, 0, '[]', 'Vendor')`)

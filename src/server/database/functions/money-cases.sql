@@ -25,12 +25,12 @@ create or replace function settlement_verdict(entry settlement_lines, payment pa
   end
 $$;
 
--- When the applicant of an account must have paid; null without a deadline.
+-- When the applicant of an account must have paid; null without a deadline. Once the exercise is archived it is too late.
 create or replace function payment_deadline(account uuid) returns timestamptz language sql stable as $$
-  select coalesce(
+  select least(e.archived_at, coalesce(
     (select p.closes_at from posts p where p.exercise_id = a.exercise_id and p.school = a.school and p.role = a.role
       and p.department is not distinct from a.department),
-    e.deadline)
+    e.deadline))
   from accounts a join exercises e on e.id = a.exercise_id where a.id = account
 $$;
 

@@ -29,15 +29,15 @@ export const difference = withTableNames(
   when ${conditions.over} then 'over' when ${conditions.under} then 'under' end`,
 )
 
-/** After the deadline of the post, or else of the exercise. */
+/** After the deadline of the post, or else of the exercise, or after it was archived. */
 export const isLate = withTableNames(
   sql<boolean>`exists (select from ${accounts} join ${exercises} on ${exercises.id} = ${accounts.exerciseId}
-  where ${accounts.id} = ${t.accountId} and ${t.paidAt} > ${ownDeadline} offset 0)`,
+  where ${accounts.id} = ${t.accountId} and ${t.paidAt} > least(${ownDeadline}, ${exercises.archivedAt}) offset 0)`,
 )
 
 /** Nothing earlier can be late, so that only later payments are looked at. */
 export const isAfterFirstDeadline = (exerciseId: number): SQL =>
-  sql`${t.paidAt} > (select least(${exercises.deadline}, (select min(${exercisePosts.closesAt}) from ${exercisePosts}
+  sql`${t.paidAt} > (select least(${exercises.deadline}, ${exercises.archivedAt}, (select min(${exercisePosts.closesAt}) from ${exercisePosts}
     where ${exercisePosts.exerciseId} = ${exercises.id})) from ${exercises} where ${exercises.id} = ${exerciseId})`
 
 /** Channels that are known by their own name, and what stands for the others. */

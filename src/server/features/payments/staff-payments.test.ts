@@ -127,7 +127,9 @@ describe('the list', () => {
     const { rows } = await pool.query('select deadline from exercises where is_current')
     await pool.query(`update exercises set deadline = '2020-01-01T00:00:00Z' where is_current`)
     expect([await find('yes'), await find('no')]).toEqual([true, false])
-    await pool.query('update exercises set deadline = $1 where is_current', [rows[0].deadline])
+    await pool.query(`update exercises set deadline = null, archived_at = '2020-01-01T00:00:00Z' where is_current`)
+    expect([await find('yes'), await find('no')]).toEqual([true, false])
+    await pool.query('update exercises set deadline = $1, archived_at = null where is_current', [rows[0].deadline])
 
     await pool.query(
       `with other as (
