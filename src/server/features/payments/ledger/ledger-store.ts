@@ -3,7 +3,7 @@
 // A payment moves money when Remita states another sum for it: on the day of payment when it becomes paid, on the day of the
 // statement otherwise. The fee and its charge are earned by the first payment of an account that is large enough; all else
 // that was received is held until it is refunded. What goes back because a settlement alone says that it was received was
-// never held.
+// never held, nor what goes back beyond all that Remita has stated.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
@@ -65,8 +65,9 @@ const hasEarned = sql`payment.status = 'paid' and not exists (
 const selectRefunds = sql`
   select refund.exercise_id, refund.rrr, ${channel} as channel, refund.refunded_on as day, refund.refund_kobo as refunded, refund.kind,
     refund.ended_at, refund.id, earned.fee, earned.charge, payment.paid_kobo - earned.fee - earned.charge as beyond,
-    least(unconfirmed.kobo, sum(of_line.kobo) over recorded)
-      - least(unconfirmed.kobo, sum(of_line.kobo) over recorded - of_line.kobo) as unconfirmed
+    least(unconfirmed.kobo, greatest(sum(of_line.kobo) over recorded, sum(refund.refund_kobo) over recorded - coalesce(payment.paid_kobo, 0)))
+      - least(unconfirmed.kobo, greatest(sum(of_line.kobo) over recorded - of_line.kobo,
+        sum(refund.refund_kobo) over recorded - refund.refund_kobo - coalesce(payment.paid_kobo, 0))) as unconfirmed
   from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
   cross join lateral (select case when ${hasEarned} then payment.fee_kobo else 0 end as fee,
     case when ${hasEarned} then payment.charge_kobo else 0 end as charge) as earned

@@ -386,6 +386,26 @@ test('what settlements have beyond what Remita states goes back once, and the re
   ])
 })
 
+test('what goes back beyond what Remita states was never held, whatever the reason', async () => {
+  const { id } = await createAccount()
+  const [payment, second] = [await createPayment(id), await createPayment(id)]
+  await state(payment, dueKobo)
+  await state(second, dueKobo)
+  await settle([second.rrr, second.rrr])
+  for (const kind of ['late', 'missing_there']) {
+    await openCase(kind, second, dueKobo)
+    expect(await refund(second, kind, dueKobo, toDay(now)), kind).toBe(true)
+  }
+  const totals = await getTotals()
+  expect((['unconfirmed', 'fees', 'charges', 'held'] as const).map((account) => balance(totals, account))).toEqual([
+    dueKobo,
+    -feeKobo,
+    -chargeKobo,
+    0,
+  ])
+  expect(totals.debit).toBe(totals.credit)
+})
+
 test('what was too little and went back stays on its day when the fee is paid all the same', async () => {
   const payment = await createPayment((await createAccount()).id)
   await state(payment, 500_000)
