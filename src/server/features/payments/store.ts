@@ -69,6 +69,14 @@ export async function lockPayer(tx: Tx, accountId: string): Promise<Payer | null
   return { id, userId, name, email, phone, feeKobo, chargeKobo }
 }
 
+/** Whether the applicant can submit nothing any more. */
+export async function hasClosed(tx: Tx, accountId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ closed: boolean | null }>(
+    sql`select payment_deadline(${accountId}) < ${now.toISOString()}::timestamptz as closed`,
+  )
+  return rows[0]?.closed ?? false
+}
+
 /** Every payment of the account, newest first. */
 export async function listPayments(tx: Tx, accountId: string): Promise<PaymentRecord[]> {
   const rows = await tx

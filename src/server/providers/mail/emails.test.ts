@@ -249,6 +249,12 @@ describe('the content of each email', () => {
   })
 })
 
+test('the receipt of who pays after applications have closed asks for nothing that is too late', async () => {
+  const { text } = await renderEmail('paymentReceived', { ...samples.paymentReceived, isClosed: true })
+  expect(text).toContain('Applications have closed')
+  expect(text).not.toContain('fill in the form')
+})
+
 test('the foot of an email has nothing of the registry where nothing is stated', async () => {
   const contact = { address: null, phone: null, hours: null }
   const { html } = await renderEmail('paymentReceived', { ...samples.paymentReceived, sender: { ...sender, contact } })

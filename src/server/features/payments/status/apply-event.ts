@@ -3,7 +3,7 @@
 import type { Tx } from '#server/database/connection.ts'
 import { type AuditEvent, audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { listPayments, lockPayer, type PaymentRecord, recordEvent, saveState } from '../store.ts'
+import { hasClosed, listPayments, lockPayer, type PaymentRecord, recordEvent, saveState } from '../store.ts'
 import { type PaidState, type PaymentEvent, type PaymentNote, type PaymentState, transition } from './payment-state.ts'
 
 export interface EventContext {
@@ -70,11 +70,12 @@ async function recordNote(
     accountId,
     detail: { paymentId: id, rrr: state.rrr, ...detail },
   })
-  if (note === 'paid' && state.status === 'paid') await enqueueReceipt(tx, payment, state)
+  if (note === 'paid' && state.status === 'paid') await enqueueReceipt(tx, payment, state, now)
 }
 
 /** Sent once per account, since only its first payment is noted as `paid`. */
-async function enqueueReceipt(tx: Tx, { accountId }: PaymentRecord, { rrr, paidKobo, paidAt }: PaidState) {
-  const data = { rrr, amountKobo: paidKobo, paidAt: paidAt.toISOString() }
+async function enqueueReceipt(tx: Tx, { accountId }: PaymentRecord, { rrr, paidKobo, paidAt }: PaidState, now: Date) {
+  const isClosed = await hasClosed(tx, accountId, now)
+  const data = { rrr, amountKobo: paidKobo, paidAt: paidAt.toISOString(), isClosed }
   await enqueue(tx, 'send_email', { email: 'paymentReceived', accountId, data }, { key: `receipt:${accountId}` })
 }

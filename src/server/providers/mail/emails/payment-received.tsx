@@ -11,11 +11,13 @@ export interface PaymentReceivedData extends ApplicantEmailData {
   amountKobo: number
   /** ISO 8601 */
   paidAt: string
+  /** Absent in those that were queued by an earlier version. */
+  isClosed?: boolean
 }
 
 export const paymentReceived: EmailTemplate<PaymentReceivedData> = {
   subject: ({ rrr }) => `Payment received: RRR ${formatRrr(rrr)}`,
-  body: ({ sender, name, rrr, amountKobo, paidAt }) => (
+  body: ({ sender, name, rrr, amountKobo, paidAt, isClosed }) => (
     <EmailLayout
       sender={sender}
       title="Payment received"
@@ -31,7 +33,11 @@ export const paymentReceived: EmailTemplate<PaymentReceivedData> = {
           ['Purpose', 'Recruitment Application Fee'],
         ]}
       />
-      <Paragraph>Paying does not submit your application: log in, fill in the form and submit it.</Paragraph>
+      <Paragraph>
+        {isClosed
+          ? 'Applications have closed: an application that is not submitted yet can no longer be submitted.'
+          : 'Paying does not submit your application: log in, fill in the form and submit it.'}
+      </Paragraph>
       <ActionLink href={sender.publicUrl + paths.paymentSlip}>Print the payment slip</ActionLink>
     </EmailLayout>
   ),
