@@ -166,6 +166,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
   const exerciseChanges = createExerciseChangeService(dependencies)
   const resultEntries = createResultEntryService(dependencies)
   const scoreSheets = createSheetService(dependencies)
+  const reconciliation = createReconciliationService(dependencies)
   return {
     encryption,
     refusals,
@@ -192,7 +193,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
     panels: createPanelService(dependencies),
     scoreSheets,
     settlements: createSettlementService({ ...dependencies, payments }),
-    reconciliation: createReconciliationService(dependencies),
+    reconciliation,
     attendance: createAttendanceService(dependencies),
     offers,
     finalOutcomes: createFinalOutcomeService({ ...dependencies, selections }),
@@ -213,6 +214,7 @@ export function createServices(dependencies: ServiceDependencies): Services {
       findSettingsToApprove: exerciseChanges.findToApprove,
       findResultsToConfirm: resultEntries.findToConfirm,
       findInterviewsToScore: scoreSheets.findToScore,
+      findDaysToApprove: reconciliation.findToApprove,
       findFirstSteps: exerciseChanges.findFirstSteps,
     }),
     inbox,

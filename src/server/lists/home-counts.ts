@@ -40,6 +40,8 @@ interface HomeCountDependencies {
   findResultsToConfirm(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['results']>
   /** Null for somebody who scores none. */
   findInterviewsToScore(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['interviews']>
+  /** Days of payments that wait for this person; null for somebody who approves none. */
+  findDaysToApprove(exerciseId: number, actor: StaffPrincipal): Promise<HomeCounts['days']>
   /** What leads to the first publication; null when it is done or not for this person. */
   findFirstSteps(exerciseId: number | null, actor: StaffPrincipal): Promise<HomeCounts['firstSteps']>
   clock: () => Date
@@ -55,6 +57,7 @@ export function createHomeCounter({
   findSettingsToApprove,
   findResultsToConfirm,
   findInterviewsToScore,
+  findDaysToApprove,
   findFirstSteps,
   clock,
 }: HomeCountDependencies) {
@@ -110,6 +113,7 @@ export function createHomeCounter({
         settings: exercise && (await findSettingsToApprove(exercise.id, actor)),
         results: exercise && (await findResultsToConfirm(exercise.id, actor)),
         interviews: exercise && (await findInterviewsToScore(exercise.id, actor)),
+        days: exercise && (await findDaysToApprove(exercise.id, actor)),
         progress: steps.map((step, n) => ({
           ...present(step),
           count: step.stages ? sumStages(found.stages, step.stages) : Number(found[`step${n}`]),

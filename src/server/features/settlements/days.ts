@@ -3,12 +3,13 @@
 import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
-import { assertSecondPerson } from '#server/features/staff/service.ts'
+import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay as toLagosDay } from '#shared/format/days.ts'
 import { toKobo, toNaira } from '#shared/policy/money.ts'
+import { hasPermissionIn } from '#shared/roles/permissions.ts'
 import { toSums } from './service.ts'
 import {
   approveClosing,
@@ -63,6 +64,16 @@ export function createReconciliationService({
   }
 
   return {
+    /** How many closed days wait for this person, and since when; null for somebody who approves none. */
+    async findToApprove(exerciseId: number, actor: StaffPrincipal) {
+      if (!hasPermissionIn(actor.grants, 'settlement:import', { exerciseId })) return null
+      const isSecondPerson = await createSecondPersonCheck(db, actor, clock())
+      const waiting = (await listClosings(db, exerciseId, null))
+        .filter((closing) => !isClosed(closing) && isSecondPerson([closing.closedById]))
+        .map(({ closedAt }) => closedAt.toISOString())
+      return { count: waiting.length, since: waiting.toSorted()[0] ?? null }
+    },
+
     /** @throws AppError `not_found` */
     async list(year: number, day: string | undefined, actor: StaffPrincipal): Promise<ReconciledDay[]> {
       const exerciseId = await getExerciseWithin(db, year, 'settlement:import', actor)

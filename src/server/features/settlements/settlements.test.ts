@@ -7,6 +7,7 @@ import { createPaymentsService } from '#server/features/payments/service.ts'
 import { uploadMemory } from '#server/http/uploads/read-upload.ts'
 import { createRemitaGateway } from '#server/providers/payment/remita.ts'
 import { createTasks } from '#server/tasks.ts'
+import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import type { CheckedSettlement, ReconciledDay } from '#shared/api/staff/settlements.ts'
 import { getDay } from '#shared/format/days.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -807,6 +808,16 @@ describe('a day', () => {
       [day, second.id],
     )
     expect((await readDay()).closing).toBeNull()
+    const registry = await createStaff(api, ['registry'])
+    /** Days that wait for each of them on Home. */
+    const countDays = () =>
+      Promise.all(
+        [bursar, second, registry].map(
+          async (by): Promise<HomeCounts['days']> =>
+            (await by.call('GET', '/staff/counts?exercise=2024')).body.data.days,
+        ),
+      )
+    const before = await countDays()
     expect((await post('close', 1, bursar, other)).body.message).toBe('A second person approves it.')
     expect(await readDay()).toMatchObject({
       differences: 2,
@@ -818,12 +829,16 @@ describe('a day', () => {
       expect((await post('close', 2, bursar, day, sums)).body.code).toBe('count_differs')
     expect((await post('close', 2)).body.message).toBe('A second person approves it.')
     expect((await post('approve', 2)).body.code).toBe('second_person_required')
+    const waiting = await countDays()
+    expect(waiting.map((days) => days?.count)).toEqual([before[0]?.count, (before[1]?.count ?? 0) + 2, undefined])
+    expect(waiting[1]?.since).not.toBeNull()
     const answers = await Promise.all([post('approve', 2, second), post('approve', 2, second)])
     expect(answers.map(({ body }) => body.code ?? body.message).toSorted()).toEqual([
       'The day is closed.',
       'day_not_waiting',
     ])
     expect((await readDay()).closing).toMatchObject({ differences: 2, isClosed: true, isOwn: true })
+    expect((await countDays())[1]?.count).toBe((before[1]?.count ?? 0) + 1)
     const events = await api.database.pool.query(
       `select action, staff_id as by, detail, (select year from exercises where id = exercise_id) as year from audit_log
         where action like 'day_clos%' and detail ->> 'day' = $1 order by id`,

@@ -16,6 +16,7 @@ async function visitHome(firstSteps: HomeCounts['firstSteps'], role: StaffRole =
       settings: null,
       results: null,
       interviews: null,
+      days: null,
       progress: [],
       administrators: null,
       backup: null,

@@ -108,6 +108,7 @@ test.each([
   ['settings', 'Changes of the settings for your approval', '/staff/settings/exercise'],
   ['results', 'Results for your confirmation', '/staff/results'],
   ['interviews', 'Interviews that wait for your score sheet', '/staff/interviews'],
+  ['days', 'Closed days of payments for your approval', '/staff/reconciliation'],
 ] as const)('what is in no list with filters waits among the others, by its age: %s', async (name, label, path) => {
   api.answer({ staffCounts: home({ [name]: { count: 2, since: daysAgo(4) } }) })
   await visit('/')

@@ -42,6 +42,7 @@ const others = {
   settings: { label: 'Changes of the settings for your approval', to: staffPaths.exerciseSettings },
   results: { label: 'Results for your confirmation', to: staffPaths.results },
   interviews: { label: 'Interviews that wait for your score sheet', to: staffPaths.interviews },
+  days: { label: 'Closed days of payments for your approval', to: staffPaths.reconciledDays },
 } as const
 type Other = keyof typeof others
 

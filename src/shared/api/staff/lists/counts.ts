@@ -26,6 +26,9 @@ const counts = z.object({
   interviews: waits(
     'Interviews whose time has come and that lack the sheet of the person; null for those who score none.',
   ),
+  days: waits(
+    'Days of payments, closed with differences, that the person can approve; null for those who approve none.',
+  ),
   progress: z
     .array(filteredList.extend({ count }))
     .describe('How many applicants have come how far. Each step includes those who went further.'),
