@@ -105,7 +105,7 @@ export const allowances: Allowance[] = [
   },
   {
     term: 'ledger',
-    in: /ledger|src\/shared\/(api\/staff|lists|staff)\/|src\/staff\/((app|entities)\/|list\/list-cells)|src\/server\/(app|services|staff-lists|staff-scope\.test|filter-values\.test)\.ts|server\/database\/|exports\/staff-lists|staff-payments|staff\/views|docs\/(back-office|calls|glossary|operations|security)|CHANGELOG/,
+    in: /ledger|src\/shared\/(api\/staff|lists|staff)\/|src\/staff\/((app|entities)\/|list\/list-cells)|src\/server\/(app|services|staff-lists|staff-scope\.test|filter-values\.test)\.ts|server\/database\/|exports\/staff-lists|staff-payments|staff\/views|docs\/(back-office|calls|glossary|operations|registry-guide|security)|CHANGELOG/,
     reason: 'debits and credits by account, by the name that bookkeeping has for them',
   },
   { term: 'press', in: /reviews\/application-page\.test\.tsx$/, reason: 'the attribute aria-pressed' },
