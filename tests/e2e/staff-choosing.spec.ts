@@ -61,8 +61,14 @@ test('rows are chosen on several pages and by keys, kept while one is opened, an
   await captureStaffPage(page, 'applications-assign')
   await dialog.getByRole('checkbox', { name: /^Bola Chosen/ }).check()
   await dialog.getByRole('button', { name: 'Assign' }).click()
-  await expect(dialog.getByText('6 assigned. Bola Chosen: 6.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  const result = dialog.getByText('6 assigned. Bola Chosen: 6.')
+  await expect(result).toBeVisible()
+  const close = dialog.getByRole('button', { name: 'Close' })
+  const { y = 0, height = 0 } = (await result.boundingBox()) ?? {}
+  expect((await close.boundingBox())?.y, 'room between what became of it and the button').toBeGreaterThan(
+    y + height + 8,
+  )
+  await close.click()
   await bar.getByRole('button', { name: 'Clear selection' }).click()
   await expect(status).toBeEmpty()
   const { rows: assigned } = await product.database.pool.query(

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { FormError, FormStack } from '#kit/ui/layout/form-stack.tsx'
 import { Actions } from '../layout/actions.tsx'
+import { Stack } from '../layout/stack.tsx'
 import styles from './dialog.module.css'
 import { hasNativeDialogs, openModal } from './open-modal.ts'
 import { toast } from './toast.ts'
@@ -81,12 +82,14 @@ export function FormDialog({
   if (instead)
     return (
       <Dialog title={title} onClose={onClose}>
-        {instead}
-        <Actions>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-        </Actions>
+        <Stack>
+          {instead}
+          <Actions>
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+          </Actions>
+        </Stack>
       </Dialog>
     )
 
