@@ -98,19 +98,24 @@ function PublicPages({ exercise, change: { preview }, isEdited, isReadOnly, onPr
             ? 'Nobody has an account in it yet.'
             : `${formatCounted(accounts, 'applicant has', 'applicants have')} an account in it.`}
         </p>
-        {isEdited && (mayMakeCurrent || !onlyProposes) ? (
-          // Both lead away from the form.
-          <p>Save or discard what you typed above before you change anything here.</p>
-        ) : (
-          <Actions>
-            {mayMakeCurrent && (
-              <Button variant="secondary" busy={preview.isPending} onClick={() => void preview.run({ current: true })}>
-                Make it the current exercise
-              </Button>
-            )}
-            {!onlyProposes && <PrepareExercise year={year} onPrepared={onPrepared} />}
-          </Actions>
-        )}
+        {(mayMakeCurrent || !onlyProposes) &&
+          (isEdited ? (
+            // Both lead away from the form.
+            <p>Save or discard what you typed above before you change anything here.</p>
+          ) : (
+            <Actions>
+              {mayMakeCurrent && (
+                <Button
+                  variant="secondary"
+                  busy={preview.isPending}
+                  onClick={() => void preview.run({ current: true })}
+                >
+                  Make it the current exercise
+                </Button>
+              )}
+              {!onlyProposes && <PrepareExercise year={year} onPrepared={onPrepared} />}
+            </Actions>
+          ))}
       </Stack>
     </Card>
   )

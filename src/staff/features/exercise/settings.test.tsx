@@ -822,8 +822,11 @@ test('what leads away from the settings is offered once what is typed is saved o
 test('who can do nothing about the years is told nothing of it while they type', async () => {
   api.answer({ staffExercise: buildExercise({ onlyProposes: true }) })
   await visit(path)
+  const said = within(await screen.findByRole('region', { name: 'Years' })).getByText(/^This is the current exercise/)
+  // Nor is there room for what is not offered.
+  expect(said.nextElementSibling).toBeNull()
   await fill('Title', 'Only typed')
-  expect(screen.queryByText(/^Save or discard/)).toBeNull()
+  expect(said.nextElementSibling).toBeNull()
 })
 
 test('what is typed while another year is being prepared stays', async () => {
