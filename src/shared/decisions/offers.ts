@@ -62,7 +62,7 @@ export const outcomeObstacles = {
   rank_taken: 'Another applicant has this rank on the reserve list of the post.',
   has_offer: 'The applicant has an offer. To take it away, record the outcome on the page of the application.',
   not_recorded: 'No outcome is recorded that could be confirmed.',
-  confirmed_already: 'Another person has confirmed this outcome already.',
+  confirmed_already: 'This outcome is confirmed already.',
   other_outcome: 'Another outcome is recorded than the one that you confirm.',
   recorded_since: 'It was recorded after you had chosen the applications. Look at it, and choose them again.',
   own_record: 'It was recorded by you, or by somebody who is no second person for you.',

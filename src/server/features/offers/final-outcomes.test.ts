@@ -90,7 +90,7 @@ test('one person records an outcome and another confirms it, never the same; bot
   expect((await confirm(one, 1, chair)).body.code).toBe('second_person_required')
   expect((await withoutAuditLog(api, () => confirm(one, 1))).status).toBe(500)
   expect((await confirm(one, 1)).body.data).toMatchObject({ version: 2, isConfirmed: true })
-  expect((await confirm(one, 2)).body.message).toBe('Another person has confirmed this outcome already.')
+  expect((await confirm(one, 2)).body.message).toBe('This outcome is confirmed already.')
   await expect(
     query(
       `insert into outcome_confirmations (outcome_id, recorded_by, confirmed_by)
