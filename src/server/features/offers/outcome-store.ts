@@ -7,8 +7,9 @@ import {
   offers,
   outcomeConfirmations,
 } from '#server/database/schema/decisions/offers.ts'
-import { exercisePosts } from '#server/database/schema/exercises.ts'
+import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import { closeOffer } from '#server/domain/closed-offers.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
 import { insertAuditEvents } from '#server/platform/audit/audit.ts'
 import type { FinalOutcome, OfferState } from '#shared/decisions/offers.ts'
@@ -198,12 +199,13 @@ export const listRecords = (tx: Tx, applicationId: string) =>
 
 export async function findNewestOffer(tx: Tx, applicationId: string) {
   const [row] = await tx
-    .select()
+    .select({ offer: offers, archivedAt: exercises.archivedAt })
     .from(offers)
+    .innerJoin(exercises, eq(exercises.id, offers.exerciseId))
     .where(eq(offers.applicationId, applicationId))
     .orderBy(desc(offers.offeredAt), desc(offers.id))
     .limit(1)
-  return row ?? null
+  return row ? closeOffer(row.offer, row.archivedAt) : null
 }
 
 /**

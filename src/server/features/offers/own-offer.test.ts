@@ -108,6 +108,7 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   const next = (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data
   const rows = await listStates()
   const refused = [await answer(one, 'accept'), await answer(one, 'decline')]
+  const details = (await steps.people.maker.call('GET', `/staff/applications/${one.number}/outcome`)).body.data
   // Nothing of it is stored by the job, either.
   await api.services.offers.lapse()
   const { rows: stored } = await api.database.pool.query('select state from offers where application_id = $1', [
@@ -123,6 +124,7 @@ test('in an archived exercise an offer is answered by nobody, and the refusal sa
   expect(Date.parse(archived.offer.until)).toBeLessThanOrEqual(Date.now())
   expect(archivedLate.offer).toMatchObject({ state: 'lapsed', until: ended[0]?.until.toISOString() })
   expect(stored).toEqual([{ state: 'offered' }])
+  expect(details.offer).toMatchObject({ state: 'lapsed', until: archived.offer.until, settledAt: null })
   expect(letters).toEqual([404, 200])
   expect(nextSteps).toEqual(['answer', 'outcome'])
   expect(next.application.finalOutcome.offer).toEqual({ state: 'lapsed', until: archived.offer.until })

@@ -225,9 +225,12 @@ test.each([
 })
 
 test('in an archived exercise nobody records or confirms an outcome', async () => {
-  api.answer({ finalOutcome: { ...none, isArchived: true, records: [selected] } })
+  const offer = { state: 'lapsed' as const, until: '2024-04-05T16:00:00.000Z', offeredAt: at, settledAt: null }
+  api.answer({ finalOutcome: { ...none, isArchived: true, records: [selected], offer } })
   await visit('/applications/APP-1')
   await screen.findByText('Waits for another person to confirm it')
+  // It was not answered until then.
+  expect(screen.getByText(/^Lapsed 5 April 2024/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /outcome/ })).toBeNull()
 })
 

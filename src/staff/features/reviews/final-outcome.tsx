@@ -76,7 +76,7 @@ function OutcomeFacts({ details: { post, obstacle, records, offer, next } }: { d
           ? ([
               [
                 'Offer',
-                `${offerStates[offer.state]} ${formatDateTime(offer.settledAt ?? offer.offeredAt)}, to answer until ${formatDateTime(offer.until)}`,
+                `${offerStates[offer.state]} ${formatDateTime(offer.settledAt ?? (offer.state === 'lapsed' ? offer.until : offer.offeredAt))}, to answer until ${formatDateTime(offer.until)}`,
               ],
             ] as const)
           : []),
