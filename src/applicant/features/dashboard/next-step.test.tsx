@@ -183,10 +183,12 @@ test('the day, the time and the hall of an exam to come stand on top', async () 
   expect(links[0]?.getAttribute('href')).toBe('/api/v1/slips/exam.ics')
 })
 
-test('an exam whose day is told in words has no calendar file', async () => {
+test('an exam whose day is told in words has no calendar file, and says no time and hall', async () => {
   const exam = { kind: 'cbt' as const, date: 'first week of December', time: null, venue: null }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   expect(await screen.findByText('first week of December', { selector: 'dd' })).toBeDefined()
+  // Nothing stands for what is not set yet.
+  expect([promo().queryByText('Time'), promo().queryByText('Hall')]).toEqual([null, null])
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
 })
 
@@ -241,10 +243,11 @@ test('an interview is called interview', async () => {
   expect(await screen.findByRole('button', { name: 'Interview: 7 December 2099' })).toBeDefined()
 })
 
-test('an interview that is over is called interview', async () => {
+test('an interview that is over is called interview, and tells nobody where to go', async () => {
   const exam = { kind: 'interview' as const, date: '2024-12-07', time: '9:00 am', venue: 'Hall B' }
   await dashboardOf({ ninVerify: true }, buildVerifiedSummary({}, { exam }))
   expect(await screen.findByText(/^Your interview was on 7 December 2024\./)).toBeDefined()
+  expect(promo().queryByText('Hall B')).toBeNull()
 })
 
 test('who is verified without a day for the exam is told that the registry sets it', () => {

@@ -125,6 +125,7 @@ test('a code can be typed as it is printed, and another one from the result', as
   await userEvent.type(screen.getByRole('textbox', { name: 'Code on the slip' }), '3f9a-02bc 77e1{Enter}')
   await hear('Genuine')
   expect(screen.getByText('3F9A-02BC-77E1')).toBeDefined()
+  screen.getByRole('heading', { level: 1, name: 'Is this slip genuine?' })
 
   api.current.answerCalls({ 'GET /slips/0123456789AB': failure(404, 'slip_unknown', '') })
   await userEvent.type(screen.getByRole('textbox', { name: 'Check another slip' }), '0123456789ab')
