@@ -204,6 +204,24 @@ test('who comes back to the dashboard sees an offer that was made meanwhile', as
   expect(await screen.findByText('20 December 2026, 5:00 pm')).toBeDefined()
 })
 
+test('nothing is said of an offer that is being read, and one that was read stays when it cannot be read again', async () => {
+  const unread = 'We could not read whether there is an offer for you'
+  const { promise, resolve } = Promise.withResolvers<ScriptedAnswer>()
+  let answer: ScriptedAnswer | Promise<ScriptedAnswer> = promise
+  const { goBack } = await visitDashboard({ 'GET /offers/my': () => answer })
+  await screen.findByRole('link', { name: 'View prints' })
+  expect(screen.queryByText(unread)).toBeNull()
+  resolve(success(offered))
+  await screen.findByText('20 December 2026, 5:00 pm')
+  await user.click(screen.getByRole('link', { name: 'View prints' }))
+  answer = failure(500, 'unexpected', 'Please try again.')
+  goBack()
+  await waitFor(() => expect(api.current.requests.filter(({ path }) => path.endsWith('/offers/my'))).toHaveLength(2))
+  await act(() => new Promise<void>((quiet) => runAfterQuiet(0, quiet)))
+  expect(screen.getByText('20 December 2026, 5:00 pm')).toBeDefined()
+  expect(screen.queryByText(unread)).toBeNull()
+})
+
 test('an offer that cannot be read is not taken for none', async () => {
   await visitDashboard({ 'GET /offers/my': failure(500, 'unexpected', 'Please try again.') })
   const title = await screen.findByText('We could not read whether there is an offer for you')
