@@ -1,5 +1,4 @@
 // Calls of the applicants' API.
-
 import { type Call, createClient } from '#kit/http/client.ts'
 import { type CallName, getCall, isRepeatable } from '#shared/api/applicant/calls.ts'
 import type { Contracts } from '#shared/api/applicant/contracts.ts'

@@ -17,7 +17,10 @@ export function addReadyEntries(state: FormState, sections: Sections, list: stri
   return next
 }
 
-/** After the answers were replaced: the ready entries of the form before stay, behind the others, as far as they are still needed. */
+/**
+ * After the answers were replaced: the ready entries of the form before stay, behind the others, as far as they are still
+ * needed.
+ */
 export function carryReadyEntries(state: FormState, sections: Sections, before: FormState): FormState {
   let next = state
   for (const [list, ids] of Object.entries(before.entryIds)) {

@@ -234,7 +234,10 @@ const insertLapsed = insertAuditEvents({
   columns: ['account_id', 'subject_kind', 'subject_id', 'exercise_id'],
 })
 
-/** Marks the offers of running exercises that nobody answered until their date, and records each. @returns how many, at most the limit */
+/**
+ * Marks the offers of running exercises that nobody answered until their date, and records each.
+ * @returns how many, at most the limit
+ */
 export async function lapseOffers(tx: Tx, now: Date, limit: number): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rowCount } = await tx.execute(sql`

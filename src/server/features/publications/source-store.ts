@@ -10,7 +10,10 @@ import type { SeatChange } from '#shared/staff/published-content.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
 interface PublicationSource {
-  /** `source_table`, `source_id` and `content` of `application`; no row while there is nothing to publish. May read `planned.at`. */
+  /**
+   * `source_table`, `source_id` and `content` of `application`; no row while there is nothing to publish. May read
+   * `planned.at`, the moment of the publication.
+   */
   newest: SQL
   /** Pairs of `when` and `then`: the first that holds for `application`, `newest` and `planned` says why it is left out. */
   exclusions: SQL

@@ -4,7 +4,6 @@ import { FocusedMessage } from '#applicant/form/view/focused-message.tsx'
 import { getServerTime } from '#applicant/http/server-clock.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
-import { classNames } from '#kit/ui/styles/classes.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import styles from './payment-panel.module.css'
@@ -48,7 +47,7 @@ export function useLateConfirmation(): LateConfirmation {
             Applications were accepted until {formatDateTime(deadline)}. You can pay, but you can no longer submit an
             application, and the fee is not refunded.
           </p>
-          <div className={classNames(styles.actions, styles.answers)}>
+          <div className={styles.actions}>
             <Button variant="secondary" onClick={close}>
               Do not pay
             </Button>
