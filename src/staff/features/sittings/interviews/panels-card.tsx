@@ -230,13 +230,15 @@ function Slots({ sitting, data: { panels, slots, digest, maximum }, mayManage }:
   const [dialog, setDialog] = useState<SlotDialogKind>(null)
   const names = new Map(panels.map(({ id, name }) => [id, name]))
   const close = () => setDialog(null)
+  // A time is one of a panel.
+  const mayChange = mayManage && panels.length > 0
   if (slots.length === 0) return null
   return (
     <Card title="Times">
       <Stack>
         <RowTable
           caption="When each panel sees whom"
-          headings={['Time', 'Applicant', 'Panel', 'Sheets', 'Mean', ...(mayManage ? ['Change'] : [])]}
+          headings={['Time', 'Applicant', 'Panel', 'Sheets', 'Mean', ...(mayChange ? ['Change'] : [])]}
           phone={{ title: 'Applicant', end: 'Change', named: ['Sheets', 'Mean'] }}
           rows={slots.map((slot) => ({
             key: slot.seat,
@@ -252,7 +254,7 @@ function Slots({ sitting, data: { panels, slots, digest, maximum }, mayManage }:
               slot.panel && names.get(slot.panel),
               slot.panel && `${slot.handedIn} of ${slot.expected}`,
               slot.mean && `${slot.mean} of ${maximum}`,
-              ...(mayManage
+              ...(mayChange
                 ? [
                     <Button
                       key="change"
@@ -267,7 +269,7 @@ function Slots({ sitting, data: { panels, slots, digest, maximum }, mayManage }:
             ],
           }))}
         />
-        {mayManage && panels.length > 0 && (
+        {mayChange && (
           <Actions>
             <Button
               variant={slots.some(({ panel }) => panel === null) ? 'primary' : 'secondary'}

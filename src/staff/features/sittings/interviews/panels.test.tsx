@@ -210,11 +210,12 @@ test('times are not arranged before it is said how long each applicant has', asy
   await dialog.findByText(busyServer)
 })
 
-test('without a panel there are no times to arrange', async () => {
+test('without a panel there are no times to arrange or to change', async () => {
   api.answer({ panels: { ...all, panels: [], slots: [waiting] } })
   await visit(`/sittings/${id}`)
   await screen.findByRole('table', { name: 'When each panel sees whom' })
   expect(screen.queryByRole('button', { name: 'Arrange the times' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Change the time/ })).toBeNull()
 })
 
 test('an interview has its panels before anybody has a seat', async () => {
