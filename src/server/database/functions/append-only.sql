@@ -14,15 +14,17 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- What the staff wrote about applications that the privacy notice promises to delete: rejected and withdrawn ones of an
--- archived exercise. Works as the owner of the tables.
+-- What the staff wrote about applications that the privacy notice promises to delete, those of an archived exercise that were
+-- rejected, withdrawn, or unsuccessful by a published outcome. Works as the owner of the tables.
 create or replace function delete_application_work(application uuid) returns void language plpgsql security definer
 set search_path = public, pg_temp as $$
 begin
   if not exists (
     select from applications a join exercises e on e.id = a.exercise_id
-    where a.id = application and (a.decision = 'rejected' or a.withdrawn_at is not null) and e.archived_at is not null) then
-    raise exception 'only rejected and withdrawn applications of an archived exercise are deleted' using errcode = 'restrict_violation';
+    where a.id = application and e.archived_at is not null and (a.decision = 'rejected' or a.withdrawn_at is not null or exists (
+      select from final_outcome_statuses s join final_outcomes o on o.id = s.published_id
+      where s.application_id = a.id and o.outcome = 'unsuccessful'))) then
+    raise exception 'only unsuccessful and withdrawn applications of an archived exercise are deleted' using errcode = 'restrict_violation';
   end if;
   perform set_config('portal.deletes_application', 'yes', true);
   delete from application_viewers where application_id = application;

@@ -281,6 +281,36 @@ test('seats, scores, results, outcomes and offers are deleted with a withdrawn a
   expect(await countRows(applicant)).toEqual(deleted)
 })
 
+test('who was told to be not selected is deleted as who was rejected is; what is not published decides nothing', async () => {
+  const [told, untold, reserve] = [
+    await createPast('verified'),
+    await createPast('verified'),
+    await createPast('verified'),
+  ]
+  const record = (applicant: TestApplicant, outcome: 'unsuccessful' | 'reserve', isPublished: boolean) =>
+    api.database.pool.query(
+      `with person as (insert into staff (email, name) values ($1 || '@example.org', 'A') returning id),
+      post as (insert into posts (exercise_id, school, role) values ($2, $1, 'Lecturer II') returning id),
+      outcome as (insert into final_outcomes (application_id, post_id, outcome, rank, recorded_by, seen_version)
+        select application.id, post.id, $3, case $3 when 'reserve' then 1 end, person.id, 0
+        from applications application, post, person where account_id = $4 returning *)
+      insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome, rank, published_id)
+      select application_id, 1, id, post_id, outcome, rank, case when $5 then id end from outcome`,
+      [applicant.userId, archivedExercise, outcome, applicant.id, isPublished],
+    )
+  await record(told, 'unsuccessful', true)
+  await record(untold, 'unsuccessful', false)
+  await record(reserve, 'reserve', true)
+  await runAt('2027-01-31T21:00:00Z')
+  expect(await countRows(told)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+  log.error.mockClear()
+  await runAt('2027-01-31T23:00:00Z')
+  expect(log.error.mock.calls).toEqual([])
+  expect(await countRows(told)).toEqual(deleted)
+  for (const kept of [untold, reserve])
+    expect(await countRows(kept)).toMatchObject({ applications: 1, files: 1, nins: 1 })
+})
+
 test.each(['pending', 'verified'] as const)('an application that is %s stays: staff decide on it', async (decision) => {
   const applicant = await createPast(decision)
   await runAt('2040-01-01T00:00:00Z')

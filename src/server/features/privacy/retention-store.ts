@@ -4,10 +4,12 @@ import { withTableNames } from '#server/database/conditions.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
+import { finalOutcomeRecords, finalOutcomeStatuses } from '#server/database/schema/decisions/offers.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { files } from '#server/database/schema/files.ts'
 import { ninVerifications } from '#server/database/schema/nin.ts'
 import { registerContents } from '#server/database/unreferenced-contents.ts'
+import type { FinalOutcome } from '#shared/decisions/offers.ts'
 
 export interface DueQuery {
   /** Exercises whose time is over. */
@@ -62,12 +64,17 @@ export async function listUnsubmittedForms(tx: Tx, query: DueQuery): Promise<Due
   return toPage(rows, query.limit)
 }
 
-const isOver = sql<boolean>`(${applications.decision} = 'rejected' or ${applications.withdrawnAt} is not null)`
+/** As `delete_application_work` has it: what was recorded and not published was never told to anybody. */
+const isOver = sql<boolean>`(${applications.decision} = 'rejected' or ${applications.withdrawnAt} is not null
+  or exists (select from ${finalOutcomeStatuses} join ${finalOutcomeRecords}
+    on ${finalOutcomeRecords.id} = ${finalOutcomeStatuses.publishedId}
+    where ${finalOutcomeStatuses.applicationId} = ${applications.id}
+      and ${finalOutcomeRecords.outcome} = ${'unsuccessful' satisfies FinalOutcome}))`
 
-/** Accounts whose application was rejected or withdrawn. */
+/** Accounts whose application was rejected or withdrawn, or who were told that they are not selected. */
 export async function listUnsuccessfulApplications(tx: Tx, query: DueQuery): Promise<DuePage> {
   const rows = await tx
-    .select({ id: applications.accountId, isDue: isOver })
+    .select({ id: applications.accountId, isDue: withTableNames(isOver) })
     .from(applications)
     .innerJoin(accounts, eq(accounts.id, applications.accountId))
     .where(and(inArray(accounts.exerciseId, query.exerciseIds), gt(applications.accountId, query.afterId ?? firstId)))
@@ -89,7 +96,7 @@ export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<
   await tx.delete(drafts).where(eq(drafts.accountId, accountId))
   await tx.delete(ninVerifications).where(eq(ninVerifications.accountId, accountId))
   // What the staff wrote about it is append-only: the server's role may delete it by this function alone.
-  // It refuses an application that is neither rejected nor withdrawn, and with it the rest.
+  // It refuses an application whose time is not over, and with it the rest.
   await tx.execute(sql`select delete_application_work(${applications.id}) from ${applications}
     where ${applications.accountId} = ${accountId}`)
   const [application] = await tx
