@@ -167,7 +167,9 @@ function addRoute<T extends ContractTable, P, Q extends P>(
     await callLimiter.countAccount(id)
     audience.authorize(principal, request, served)
     const leave = callLimiter.enter?.(id)
-    if (leave) reply.raw.once('close', leave)
+    // Who has left meanwhile closes nothing any more.
+    if (reply.raw.closed) leave?.()
+    else if (leave) reply.raw.once('close', leave)
   }
   app.route({
     method,

@@ -5,6 +5,7 @@ import { limits } from '#shared/api/applicant/limits.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createApplicant, createPaidApplicant } from '#tests/support/fixtures/applicants.ts'
+import { countLockWaits } from '#tests/support/postgres/race-at-lock.ts'
 import { auditLog } from '../../database/schema/audit-and-rate-limits.ts'
 import { createCallLimiters } from './call-limiter.ts'
 
@@ -117,6 +118,27 @@ test('an account has as many places as the limit says, and each that is given ba
   leaveAgain?.()
   enter?.('ada')
   enter?.('ada')
+})
+
+test('who leaves while the session is looked up takes no place', async () => {
+  const { token } = await createPaidApplicant(api)
+  const blocker = await api.database.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table sessions')
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const requests = Array.from({ length: limits.slipDocument.concurrent }, () =>
+    api.fetch('/api/v1/slips/application.pdf', { headers, signal: leaving.signal }).catch(() => {}),
+  )
+  await expect.poll(() => countLockWaits(api.database.pool)).toBe(requests.length)
+  const countLeft = () => api.log().match(/"aborted":true/g)?.length ?? 0
+  leaving.abort()
+  await expect.poll(countLeft).toBe(requests.length)
+  await blocker.query('commit')
+  blocker.release()
+  await expect.poll(() => countLockWaits(api.database.pool)).toBe(0)
+  const { status, body } = await api.call('GET', '/slips/application.pdf', { token })
+  expect([status, body.code]).toEqual([404, 'no_application'])
 })
 
 test('a request that succeeds leaves no such event', async () => {
