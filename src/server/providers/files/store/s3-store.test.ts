@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, s3Keys, startS3Server } from '#tests/support/simulators/s3-server.ts'
@@ -89,6 +92,23 @@ test('a service that stops within a file ends with a timeout', async () => {
   })()
   await expect(reading).rejects.toMatchObject({ name: 'FileStoreUnavailableError', kind: 'timeout' })
   expect(pieces).toEqual(['first half,'])
+})
+
+test('a content that nobody reads any more keeps no connection, read or not', async () => {
+  const left: Promise<unknown>[] = []
+  const service = createServer((_request, response) => {
+    left.push(once(response, 'close'))
+    response.end(Buffer.alloc(32 * 1024 * 1024))
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const store = createStore({ endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}` })
+  const [unread, begun] = [await store.get(randomUUID()), await store.get(randomUUID())]
+  if (begun) await once(begun, 'readable')
+  unread?.destroy()
+  begun?.destroy()
+  await Promise.all(left)
+  service.close()
 })
 
 test('a service that refuses connections is unavailable', async () => {

@@ -80,7 +80,11 @@ export function createS3FileStore({ endpoint, bucket, timeoutMs = TIMEOUT_MS, ..
         return null
       }
       if (response.status !== 200 || !response.body) throw await createError(response, 'get')
-      return Readable.from(readPieces(response.body.getReader(), timeoutMs), { objectMode: false })
+      const reader = response.body.getReader()
+      // Also when nobody has read it: the reply of the service would keep its connection.
+      return Readable.from(readPieces(reader, timeoutMs), { objectMode: false }).once('close', () => {
+        reader.cancel().catch(() => {})
+      })
     },
 
     async remove(id) {
@@ -146,18 +150,14 @@ async function createError(response: Response, what: 'put' | 'get' | 'remove'): 
 
 /** Waits for the store only while the reader wants more: a slow reader is no silent store. */
 async function* readPieces(content: ReadableStreamDefaultReader<Uint8Array>, timeoutMs: number) {
-  try {
-    for (;;) {
-      const timer = new AbortController()
-      const timeout = pause(timeoutMs, null, { signal: timer.signal })
-      const piece = await Promise.race([content.read(), timeout]).finally(() => timer.abort())
-      if (!piece)
-        throw new FileStoreUnavailableError('timeout', `The file store was silent for ${timeoutMs} ms in a file.`)
-      if (piece.done) return
-      yield piece.value
-    }
-  } finally {
-    content.cancel().catch(() => {})
+  for (;;) {
+    const timer = new AbortController()
+    const timeout = pause(timeoutMs, null, { signal: timer.signal })
+    const piece = await Promise.race([content.read(), timeout]).finally(() => timer.abort())
+    if (!piece)
+      throw new FileStoreUnavailableError('timeout', `The file store was silent for ${timeoutMs} ms in a file.`)
+    if (piece.done) return
+    yield piece.value
   }
 }
 
