@@ -11,6 +11,8 @@ import {
   hasPermissionIn,
   hasWholePermissionIn,
   listGrantsIn,
+  listScopedExercises,
+  listWholeScopes,
   type Permission,
   type RoleGrant,
   type StaffRole,
@@ -39,6 +41,7 @@ const grant = (role: StaffRole, exerciseId: number | null, school: string | null
   department: null,
 })
 const everywhere = (...roles: StaffRole[]) => roles.map((role) => grant(role, null))
+const allHere = (...roles: StaffRole[]) => roles.map((role) => grant(role, here))
 
 const principals = {
   'a registry officer there and auditor here': { grants: [grant('registry', there), grant('auditor', here)] },
@@ -65,10 +68,11 @@ const principalNames = Object.keys(principals) as PrincipalName[]
 
 /** Each call is answered to one of these: what the others are refused exists, and can be done. */
 const insiders = {
-  'somebody with many roles here': { grants: ['registry', 'chair', 'reviewer', 'helpdesk', 'bursar', 'exam'] },
-  'a data protection officer here': { grants: ['dpo', 'auditor'] },
-  'an administrator here': { grants: ['admin'] },
-} satisfies Record<string, { grants: StaffRole[] }>
+  'somebody with many roles here': { grants: allHere('registry', 'chair', 'reviewer', 'helpdesk', 'bursar', 'exam') },
+  'a data protection officer here': { grants: allHere('dpo', 'auditor') },
+  'an administrator here': { grants: allHere('admin') },
+  'an administrator of every exercise': { grants: everywhere('admin') },
+} satisfies Record<string, ScopedPrincipal>
 
 type OwnWork = Awaited<ReturnType<typeof addOwnWork>>
 let api: TestApi
@@ -86,9 +90,8 @@ beforeAll(async () => {
   exerciseIds = { [here]: current.rows[0].id, [there]: other.rows[0].id }
   objects = await createStaffObjects(api, current.rows[0].id)
   people = new Map()
-  for (const [name, principal] of Object.entries<ScopedPrincipal>(principals)) await addPerson(name, principal)
-  for (const [name, { grants }] of Object.entries(insiders))
-    await addPerson(name, { grants: grants.map((role) => grant(role, here)) })
+  for (const [name, principal] of Object.entries<ScopedPrincipal>({ ...principals, ...insiders }))
+    await addPerson(name, principal)
 }, 60_000)
 afterAll(() => api.close())
 beforeEach(() => api.forgetRateLimits())
@@ -287,7 +290,6 @@ const otherRefusals: Partial<Record<StaffCallName, string>> = {
   selectByScore: 'selection_empty',
   makeMailing: 'mailing_nobody',
   invite: 'invalid_request',
-  prepareExercise: 'invalid_request',
 }
 
 const lists: readonly ListDescription[] = Object.values(staffLists)
@@ -338,7 +340,6 @@ const isOfWhole = ({ name, scope }: Call) =>
     'checkPayment',
     'makeExport',
     'makePublication',
-    'prepareExercise',
     'decideExerciseChange',
   ].includes(name)
 
@@ -348,6 +349,8 @@ function reaches(call: Call, { grants, isRecused }: ScopedPrincipal): boolean {
   if (isRecused && isPersonal(call)) return false
   const own = listGrantsIn(grants, here)
   if (permission === null) return own.length > 0
+  // What is prepared is another exercise.
+  if (call.name === 'prepareExercise') return listScopedExercises(listWholeScopes(grants, permission)) === null
   if (isOfWhole(call)) return hasWholePermissionIn(grants, permission, place)
   return isPersonal(call) ? hasPermissionIn(grants, permission, place) : hasPermission(own, permission)
 }
@@ -412,10 +415,7 @@ test('V8.2.2 V8.2.3 there are more than 200 attempts, and some for each call tha
 /** Lists of what has no name in their replies. */
 const unmarked: ReadonlySet<StaffCallName> = new Set(['staffCounts', 'staffStages', 'staffLedger'])
 
-const findInsider = (call: Call) =>
-  Object.entries(insiders).find(([, { grants }]) =>
-    reaches(call, { grants: grants.map((role) => grant(role, here)) }),
-  )?.[0] ?? ''
+const findInsider = (call: Call) => Object.entries(insiders).find(([, insider]) => reaches(call, insider))?.[0] ?? ''
 
 // `createStaffObjects` makes them.
 test('each list has an entry that those of the exercise see', async () => {

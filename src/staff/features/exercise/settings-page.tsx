@@ -10,7 +10,8 @@ import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines, listContactFacts } from '#shared/format/registry-contact.ts'
-import { useMay } from '#staff/entities/session/staff-session.ts'
+import { listLimits } from '#shared/roles/permissions.ts'
+import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { ChangeReview } from './change-review.tsx'
 import { ExercisePage } from './exercise-page.tsx'
 import { MeanwhileNotice } from './meanwhile-notice.tsx'
@@ -85,8 +86,15 @@ interface PublicPagesProps extends Pick<Props, 'exercise' | 'onPrepared'> {
 }
 
 function PublicPages({ exercise, change: { preview }, isEdited, isReadOnly, onPrepared }: PublicPagesProps) {
-  const { year, isCurrent, accounts, onlyProposes } = exercise
+  const { roles } = useMe()
+  const { year, isCurrent, accounts } = exercise
   const mayMakeCurrent = !isCurrent && !isReadOnly
+  // Another exercise is within a role that counts in every one.
+  const mayPrepare =
+    listLimits(
+      roles.filter((role) => role.exercise === null),
+      'settings:change',
+    ) === null
   return (
     <Card title="Years">
       <Stack>
@@ -98,7 +106,7 @@ function PublicPages({ exercise, change: { preview }, isEdited, isReadOnly, onPr
             ? 'Nobody has an account in it yet.'
             : `${formatCounted(accounts, 'applicant has', 'applicants have')} an account in it.`}
         </p>
-        {(mayMakeCurrent || !onlyProposes) &&
+        {(mayMakeCurrent || mayPrepare) &&
           (isEdited ? (
             // Both lead away from the form.
             <p>Save or discard what you typed above before you change anything here.</p>
@@ -113,7 +121,7 @@ function PublicPages({ exercise, change: { preview }, isEdited, isReadOnly, onPr
                   Make it the current exercise
                 </Button>
               )}
-              {!onlyProposes && <PrepareExercise year={year} onPrepared={onPrepared} />}
+              {mayPrepare && <PrepareExercise year={year} onPrepared={onPrepared} />}
             </Actions>
           ))}
       </Stack>

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ExerciseDetails, ExerciseEffect } from '#shared/api/staff/exercises.ts'
-import { buildExercise, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
+import { buildExercise, buildMe, type MeOptions } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
@@ -693,6 +693,15 @@ test('somebody who only proposes decides about no proposal and prepares no year'
   expect(screen.getByRole('button', { name: 'Review changes' })).toBeDefined()
 })
 
+test('an administrator of one exercise changes it and prepares no other year', async () => {
+  const role = { role: 'admin', exercise: 2024, school: null, department: null } as const
+  api.answer({ staffSession: { me: { ...buildMe({ roles: ['admin'] }), roles: [role] } } })
+  await visit(path)
+  await screen.findByText(/the public pages show it/)
+  expect(screen.getByRole('button', { name: 'Review changes' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Prepare another year' })).toBeNull()
+})
+
 test('what is planned says who approved it, and can be cancelled', async () => {
   const planned = proposal({ approvedBy: 'Chidi Second', mayApprove: false })
   api.answer({ staffExercise: buildExercise({ planned: [planned] }), decideExerciseChange: { state: 'declined' } })
@@ -820,6 +829,7 @@ test('what leads away from the settings is offered once what is typed is saved o
 })
 
 test('who can do nothing about the years is told nothing of it while they type', async () => {
+  api.signInAs({ roles: ['registry'] })
   api.answer({ staffExercise: buildExercise({ onlyProposes: true }) })
   await visit(path)
   const said = within(await screen.findByRole('region', { name: 'Years' })).getByText(/^This is the current exercise/)

@@ -9,7 +9,13 @@ import type { TableReader } from '#server/providers/files/tables/table-reader.ts
 import type { ExerciseDetails } from '#shared/api/staff/exercises.ts'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
-import { hasPermission, hasPermissionIn, hasWholePermissionIn, listWholeScopes } from '#shared/roles/permissions.ts'
+import {
+  hasPermission,
+  hasPermissionIn,
+  hasWholePermissionIn,
+  listScopedExercises,
+  listWholeScopes,
+} from '#shared/roles/permissions.ts'
 import { type ExerciseSettings, getPostKey } from '#shared/staff/exercise-settings.ts'
 import { type FirstStepName, firstStepNames, neededPeople } from '#shared/staff/first-steps.ts'
 import { copyExercise, listChangedColumns, type SettingsDifference } from '../apply-settings.ts'
@@ -121,20 +127,24 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
       return { effects, secondPerson: secondPerson || !mayChange(exercise.id, actor), unpaid }
     },
 
-    /** Nothing changes for anybody until it is made current. @throws AppError `exercise_exists`, `invalid_request` */
+    /**
+     * Nothing changes for anybody until it is made current. For those whose role counts in every exercise: another one could
+     * not open what it has prepared.
+     * @throws AppError `not_permitted`, `exercise_exists`, `invalid_request`
+     */
     prepare: (
       { year, from, ...first }: ExerciseSettings & { year: number; from?: number | undefined },
       actor: StaffPrincipal,
     ) =>
       db.transaction(async (tx) => {
-        if (listWholeScopes(actor.grants, 'settings:change').length === 0) throw new AppError('not_permitted')
+        if (listScopedExercises(listWholeScopes(actor.grants, 'settings:change'))) throw new AppError('not_permitted')
         await lockExercises(tx)
         if (!(await findCurrentExercise(tx))) {
           const { version } = await addFirstExercise(tx, { year, ...first }, actor)
           return { year, version }
         }
         const source = from === undefined ? null : await findExercise(tx, from)
-        if (!source || !mayChange(source.id, actor))
+        if (!source)
           throw createFieldsError('invalid_request', [
             {
               path: 'from',
