@@ -9,16 +9,18 @@ const showPaymentWidget = vi.fn()
 let end = () => {}
 let transactionId = ''
 
+const engine: NonNullable<typeof window.RmPaymentEngine> = {
+  init(options) {
+    end = options.onClose
+    transactionId = options.transactionId
+    return { showPaymentWidget }
+  },
+}
+
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   showPaymentWidget.mockClear()
-  window.RmPaymentEngine = {
-    init(options) {
-      end = options.onClose
-      transactionId = options.transactionId
-      return { showPaymentWidget }
-    },
-  }
+  window.RmPaymentEngine = engine
 })
 afterEach(() => {
   vi.mocked(console.info).mockRestore()
@@ -61,7 +63,10 @@ const widgetUrl = 'https://pay.example/widget.js'
 const listScripts = () => [...document.head.querySelectorAll(`script[src="${widgetUrl}"]`)]
 const renderScript = () => renderHook(() => usePaymentWidget({ publicKey: 'key', widgetUrl }))
 
-test('a script that could not be loaded is loaded again by the next click', () => {
+test.each([
+  ['could not be loaded', 'error'],
+  ['turns out to be another page, such as one about maintenance,', 'load'],
+])('a script that %s is loaded again by the next click', (_, event) => {
   delete window.RmPaymentEngine
   toast.clear()
   const { result } = renderScript()
@@ -69,7 +74,7 @@ test('a script that could not be loaded is loaded again by the next click', () =
   // While it is on its way, a click does not begin anew.
   expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
   expect(listScripts()).toEqual([first])
-  act(() => void first?.dispatchEvent(new Event('error')))
+  act(() => void first?.dispatchEvent(new Event(event)))
   expect(result.current.error).toBe(messages.payment.scriptFailed)
   expect(toastStore.get().map(({ message }) => message)).toEqual([messages.payment.scriptFailed])
   expect(result.current.open(rrr, outcome)).toBe(messages.payment.engineMissing)
@@ -85,6 +90,7 @@ test('once its script is loaded again only what becomes of the second one counts
   report(first, 'error')
   act(() => void result.current.open(rrr, outcome))
   const [second] = listScripts()
+  window.RmPaymentEngine = engine
   report(second, 'load')
   report(first, 'error')
   expect(result.current.error).toBe('')

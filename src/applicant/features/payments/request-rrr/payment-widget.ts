@@ -90,11 +90,13 @@ function addScript(url: string, { onLoad, onError }: { onLoad(): void; onError()
   const script = document.createElement('script')
   script.src = url
   script.async = true
-  script.addEventListener('load', onLoad)
+  // A page that says that Remita is being maintained loads too.
+  const onAnswer = () => (window.RmPaymentEngine ? onLoad() : onError())
+  script.addEventListener('load', onAnswer)
   script.addEventListener('error', onError)
   document.head.append(script)
   return () => {
-    script.removeEventListener('load', onLoad)
+    script.removeEventListener('load', onAnswer)
     script.removeEventListener('error', onError)
     script.remove()
   }
