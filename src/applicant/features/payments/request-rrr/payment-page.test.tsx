@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { closeSession, openSession } from '#applicant/entities/session/session.ts'
+import { closeSession, openSession, readStoredRrr, writeStoredRrr } from '#applicant/entities/session/session.ts'
 import { setServerTime } from '#applicant/http/server-clock.ts'
 import { toast, toastStore } from '#kit/ui/feedback/toast.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
@@ -131,6 +131,38 @@ test('a payment that the widget refuses leaves the RRR, and the page says what t
   act(() => toast.clear())
   await userEvent.click(button('Proceed to Payment'))
   expect([saysSo(), toasts()]).toEqual([null, []])
+})
+
+test.each([
+  [
+    'its own RRR is checked, though another tab has generated a newer one',
+    () => writeStoredRrr('310007999999'),
+    '310007123456',
+  ],
+  [
+    'the RRR of who has logged in meanwhile stays',
+    () => openSession('t', buildUser({ userId: 'RE24-77777', rrr: '310007999999' })),
+    '310007999999',
+  ],
+])('after a payment in the widget %s', async (_, storeAnother, checked) => {
+  let options: Parameters<NonNullable<typeof window.RmPaymentEngine>['init']>[0] | undefined
+  window.RmPaymentEngine = {
+    init(given) {
+      options = given
+      return { showPaymentWidget() {} }
+    },
+  }
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  const payment = { publicKey: 'key', widgetUrl: '' }
+  show(buildUser({ rrr: '310007123456' }), { 'GET /exercise': success({ ...initialExercise, payment }) })
+  await waitFor(async () => {
+    await userEvent.click(button('Proceed to Payment'))
+    expect(options).toBeDefined()
+  })
+  act(storeAnother)
+  act(() => options?.onSuccess({}))
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/success')
+  expect(readStoredRrr()).toBe(checked)
 })
 
 test('an RRR that is issued after the logout is not left for the next user', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DeadlineNotice } from '#applicant/entities/exercise/deadline-notice.tsx'
 import { loadExercise, useExercise } from '#applicant/entities/exercise/exercise.ts'
-import { isSessionUnstored } from '#applicant/entities/session/session.ts'
+import { isSessionUnstored, rememberUser, writeStoredRrr } from '#applicant/entities/session/session.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { TextLink } from '#kit/ui/actions/text-link.tsx'
@@ -145,8 +145,13 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
     setFailed(false)
     // Where the widget is to be had could not be read with the page.
     if (!payment) loadExercise()
-    const outcome = { onPaid: () => location.assign(paths.paymentResult), onFailed: () => setFailed(true) }
-    showError(widget.open(rrr, outcome))
+    const isSameUser = rememberUser()
+    function onPaid() {
+      // The next page asks about this RRR. Another tab may have stored a newer one while the widget was open.
+      if (isSameUser()) writeStoredRrr(rrr)
+      location.assign(paths.paymentResult)
+    }
+    showError(widget.open(rrr, { onPaid, onFailed: () => setFailed(true) }))
   }
   const late = useLateConfirmation()
 
