@@ -61,33 +61,41 @@ const settledBeyond = sql`greatest(0, (
 const hasEarned = sql`payment.status = 'paid' and not exists (
   select from ${paymentEvents} as event where event.payment_id = payment.id and event.kind = 'paid_again')`
 
-/** With what was earned by its payment, and what was received of it beyond that; in the order in which they were recorded. */
-const selectRefunds = sql`
-  select refund.exercise_id, refund.rrr, ${channel} as channel, refund.refunded_on as day, refund.refund_kobo as refunded, refund.kind,
-    refund.ended_at, refund.id, earned.fee, earned.charge, payment.paid_kobo - earned.fee - earned.charge as beyond,
-    least(unconfirmed.kobo, greatest(sum(of_line.kobo) over recorded, sum(refund.refund_kobo) over recorded - coalesce(payment.paid_kobo, 0)))
-      - least(unconfirmed.kobo, greatest(sum(of_line.kobo) over recorded - of_line.kobo,
-        sum(refund.refund_kobo) over recorded - refund.refund_kobo - coalesce(payment.paid_kobo, 0))) as unconfirmed
-  from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
-  cross join lateral (select case when ${hasEarned} then payment.fee_kobo else 0 end as fee,
-    case when ${hasEarned} then payment.charge_kobo else 0 end as charge) as earned
-  cross join lateral (select ${settledBeyond} as kobo) as unconfirmed
-  cross join lateral (select case when refund.line_id is null then 0 else refund.refund_kobo end as kobo) as of_line
-  where refund.state = 'refunded' window recorded as (partition by refund.exercise_id, refund.rrr order by refund.ended_at, refund.id)`
+/** All refunds of an RRR until this one, in the order in which they were recorded. */
+const soFar = sql`window so_far as (partition by exercise_id, rrr order by ended_at, id)`
+
+/** By how much this refund raises a sum of all until this one. */
+const raises = (sum: SQL) => sql`${sum} - lag(${sum}, 1, 0) over so_far`
 
 /**
- * What was earned is taken from there; what a settlement alone has was not stated; everything else that goes back was held. Refunds
- * of an RRR take nothing twice: one because it was paid late is taken from what was earned first, another one last. What was too
- * little was held when it went back, whatever Remita states later.
+ * What each refund takes from where; nothing is taken twice. What a settlement alone has was not stated: it goes back for a line of
+ * its own, or once all that was stated has gone back. The rest was stated. What was paid late is taken from what was earned, the fee
+ * first; everything else from what was held, and only what is more than that from what was earned. What was too little was held when
+ * it went back, whatever Remita states later.
  */
-const refunds = sql`
-  select exercise_id, channel, day, refunded, unconfirmed, least(taken, fee) - least(taken_before, fee) as fee,
-    greatest(taken, fee) - greatest(taken_before, fee) as charge
-  from (select *, lag(taken, 1, 0) over recorded as taken_before
-    from (select *, least(fee + charge, coalesce(sum(refunded - unconfirmed) filter (where kind = 'late') over recorded, 0)
-        + greatest(0, sum(refunded - unconfirmed) filter (where kind not in ('late', 'short')) over recorded - beyond)) as taken
-      from (${selectRefunds}) as refund window recorded as (partition by exercise_id, rrr order by ended_at, id)) as refund
-    window recorded as (partition by exercise_id, rrr order by ended_at, id)) as refund`
+const selectRefunds = sql`
+  with refund as (
+    select refund.exercise_id, refund.rrr, refund.ended_at, refund.id, refund.kind, ${channel} as channel, refund.refunded_on as day,
+      refund.refund_kobo as refunded, case when refund.line_id is null then 0 else refund.refund_kobo end as refunded_of_line,
+      coalesce(payment.paid_kobo, 0) as stated, ${settledBeyond} as not_stated,
+      case when ${hasEarned} then payment.fee_kobo else 0 end as fee_earned,
+      case when ${hasEarned} then payment.fee_kobo + payment.charge_kobo else 0 end as all_earned
+    from ${moneyCases} as refund left join ${payments} as payment on payment.id = refund.payment_id
+    where refund.state = 'refunded'
+  ), of_settlements as (
+    select *, least(not_stated, greatest(sum(refunded_of_line) over so_far, sum(refunded) over so_far - stated)) as unconfirmed_so_far
+    from refund ${soFar}
+  ), of_stated as (
+    select *, ${raises(sql`unconfirmed_so_far`)} as unconfirmed from of_settlements ${soFar}
+  ), of_earned as (
+    select *, least(all_earned, coalesce(sum(refunded - unconfirmed) filter (where kind = 'late') over so_far, 0)
+      + greatest(0, sum(refunded - unconfirmed) filter (where kind not in ('late', 'short')) over so_far - (stated - all_earned)))
+      as earned_so_far
+    from of_stated ${soFar}
+  )
+  select exercise_id, channel, day, refunded, unconfirmed, ${raises(sql`earned_so_far`)} as earned,
+    ${raises(sql`least(earned_so_far, fee_earned)`)} as fee
+  from of_earned ${soFar}`
 
 /** Debits and credits of each account by day and channel; first added up, so that few rows are split into accounts. */
 const selectEntries = (days: Days) => sql`
@@ -99,9 +107,9 @@ const selectEntries = (days: Days) => sql`
   cross join lateral (values ('remita', received, taken_back), ('fees', 0, fees), ('charges', 0, charges),
     ('held', no_longer_held, held)) as entry (account, debit, credit)
   union all
-  select exercise_id, day, channel, entry.account, entry.debit, entry.credit from (${refunds}) as refund
-  cross join lateral (values ('fees', fee, 0), ('charges', charge, 0), ('unconfirmed', unconfirmed, 0),
-    ('held', refunded - fee - charge - unconfirmed, 0), ('bank', 0, refunded)) as entry (account, debit, credit)`
+  select exercise_id, day, channel, entry.account, entry.debit, entry.credit from (${selectRefunds}) as refund
+  cross join lateral (values ('fees', fee, 0), ('charges', earned - fee, 0), ('unconfirmed', unconfirmed, 0),
+    ('held', refunded - earned - unconfirmed, 0), ('bank', 0, refunded)) as entry (account, debit, credit)`
 
 /** A row for each day, channel and account. Within a day the order of `id` backwards is that of the accounts. */
 const selectLedger = (days: Days) => sql`(
@@ -155,6 +163,6 @@ export async function sumReceipts(tx: Tx, span: Span): Promise<ReceivedSum[]> {
 
 export async function sumRefunds(tx: Tx, span: Span): Promise<number> {
   const { rows } = await tx.execute<{ kobo: number }>(sql`
-    select coalesce(sum(refunded), 0)::float8 as kobo from (${refunds}) as refund where ${isWithin(span)}`)
+    select coalesce(sum(refunded), 0)::float8 as kobo from (${selectRefunds}) as refund where ${isWithin(span)}`)
   return rows[0]?.kobo ?? 0
 }
