@@ -76,5 +76,6 @@ test('the worker of a door is a script for pages of sittings, and asks this orig
 test('the frame, which has no origin, can load the scripts', async () => {
   const { headers } = await app.inject({ url: '/staff/assets/file-frame-a1b2c3.js' })
   expect(headers['access-control-allow-origin']).toBe('*')
-  expect((await app.inject({ url: '/staff/assets/gone.js' })).statusCode).toBe(404)
+  const gone = await app.inject({ url: '/staff/assets/gone.js' })
+  expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store'])
 })

@@ -50,7 +50,8 @@ export async function registerStaffPages(app: FastifyInstance, options: StaffPag
   for (const path of [staffBase, `${staffBase}/*`])
     app.get(path, publicRoute, (request, reply) => {
       // A file of an older build is gone; the page in its place would be taken for a script.
-      if (request.url.startsWith(`${staffBase}/assets/`)) return reply.code(404).send()
+      if (request.url.startsWith(`${staffBase}/assets/`))
+        return reply.code(404).header('cache-control', 'no-store').send()
       return reply
         .headers({
           'content-security-policy': policy,

@@ -155,6 +155,11 @@ test('browsers keep hashed assets for ever, and ask again for other files', asyn
   expect((await app.inject({ url: '/robots.txt' })).headers['cache-control']).toBe('no-cache')
 })
 
+test('no proxy keeps that a file is missing, which another server may have while a version replaces another', async () => {
+  const { statusCode, headers } = await get('/assets/start-d4e5f6.js')
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+})
+
 test('a script has the headers that protect it, and none of those that only a page obeys', async () => {
   secureHttp(app, { publicUrl: 'https://jobs.example.org' })
   const { headers } = await get('/assets/start-a1b2c3.js')

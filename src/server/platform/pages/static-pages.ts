@@ -57,7 +57,8 @@ export async function registerPages(app: FastifyInstance, build: WebBuild, optio
   app.get('/*', publicRoute, async (request, reply) => {
     const [urlPath = '/'] = request.url.split('?')
     const isPage = urlPath === shellPath || (!urlPath.startsWith('/api') && !/\.\w+$/.test(urlPath))
-    if (!isPage) return sendError(reply, new AppError('not_found'))
+    // While servers are replaced, another one may have the file: no proxy may go on answering that there is none.
+    if (!isPage) return sendError(reply.header('cache-control', 'no-store'), new AppError('not_found'))
 
     const path = urlPath === '/' ? urlPath : trimTrailing(urlPath, '/')
     const redirect = redirects.get(path)
