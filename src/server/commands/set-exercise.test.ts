@@ -45,7 +45,25 @@ test('the exercise is changed from a file', async () => {
   // No account has been issued for a new one.
   const added = await execute(await writeSettings('{"year": 2026, "fee": 14000}'))
   expect(added.stdout).toBe('The exercise of 2026 was added. Make it public with "current": true.\n')
+  const next = await execute(await writeSettings('{"year": 2027, "current": true}'))
+  expect(next.stdout).toBe('The exercise of 2027 was added, and is public.\n')
   await database.close()
+})
+
+test('the first exercise is public at once', async () => {
+  const empty = await createTestDatabase()
+  const settings = {
+    year: 2027,
+    institution: 'Hillside Polytechnic',
+    shortName: 'HP',
+    title: 'Staff',
+    fee: 0,
+    charge: 0,
+  }
+  const file = await writeSettings(JSON.stringify(settings))
+  const { stdout } = await executeCommand(setExerciseCommand, [file], { DATABASE_URL: empty.url })
+  expect(stdout).toBe('The exercise of 2027 was added, and is public.\n')
+  await empty.drop()
 })
 
 test('each error is reported in one sentence, and nothing is changed', async () => {

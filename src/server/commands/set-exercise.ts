@@ -14,7 +14,7 @@ export async function setExerciseCommand([file]: string[], env: NodeJS.ProcessEn
 
 function formatChange({ kind, year, columns }: ExerciseChange): string {
   const messages = {
-    added: `The exercise of ${year} was added. Make it public with "current": true.`,
+    added: `The exercise of ${year} was added${columns.includes('isCurrent') ? ', and is public.' : '. Make it public with "current": true.'}`,
     changed: `The exercise of ${year} was changed: ${columns.join(', ')}.`,
     unchanged: `The exercise of ${year} is like this already.`,
   }

@@ -132,7 +132,7 @@ export async function copyExercise(
   if (!added) throw new Error(`The exercise of ${year} was not stored.`)
   await copyPosts(tx, from.id, added.id)
   await copyVenues(tx, from.id, added.id)
-  if (people.madeBy) await copyTexts(tx, from.id, added.id, people.madeBy)
+  await copyTexts(tx, from.id, added.id, people.madeBy ?? null)
   const { columns, postDetails } = await findDifference(tx, { ...added, posts: from.posts }, settings)
   if (columns.isCurrent) await unmarkCurrentExercise(tx)
   if (Object.keys(columns).length > 0) await updateExercise(tx, added.id, columns)

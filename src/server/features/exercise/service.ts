@@ -87,7 +87,7 @@ export function createExerciseService({ db }: { db: Db }) {
         if (current) return setExerciseOfYear(tx, current, { ...settings, year: year ?? current.year })
         const first = await addFirstExercise(tx, { ...settings, year })
         const set = await setExerciseOfYear(tx, first, { ...settings, year: first.year })
-        return { ...set, kind: 'added', columns: ['year', ...set.columns] }
+        return { ...set, kind: 'added', columns: ['year', 'isCurrent', ...set.columns] }
       }),
   }
 }

@@ -21,10 +21,13 @@ export async function addTextVersion(tx: Tx, row: typeof exerciseTexts.$inferIns
   return rowCount === 1
 }
 
-/** Another year's exercise says what the one before said in the end. */
-export async function copyTexts(tx: Tx, from: number, to: number, madeBy: string): Promise<void> {
+/**
+ * Another year's exercise says what the one before said in the end.
+ * @param madeBy null for a command: they stay those of the person who worded them
+ */
+export async function copyTexts(tx: Tx, from: number, to: number, madeBy: string | null): Promise<void> {
   await tx.execute(sql`
     insert into ${exerciseTexts} (exercise_id, kind, code, version, title, text, is_offered, made_by)
-    select distinct on (kind, code) ${to}::int, kind, code, 1, title, text, is_offered, ${madeBy}::uuid
+    select distinct on (kind, code) ${to}::int, kind, code, 1, title, text, is_offered, coalesce(${madeBy}::uuid, made_by)
     from ${exerciseTexts} where exercise_id = ${from} order by kind, code, version desc`)
 }

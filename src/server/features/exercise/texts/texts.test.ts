@@ -117,6 +117,11 @@ test('every version is kept with its author, recorded, and given to the next exe
   expect((await admin.call('PUT', '/staff/exercises/2061/texts', { body: ofNext })).body.data.version).toBe(2)
   await admin.call('POST', '/staff/exercises', { body: { year: 2062, from: 2024 } })
   expect(await readNext(2062)).toMatchObject({ title: 'Identity check', version: 1 })
+  // The command begins another year from the current exercise.
+  await api.services.exercise.setExercise({ year: 2063 })
+  expect(await readNext(2063)).toMatchObject({ title: 'Identity check', version: 1 })
+  const copied = (await admin.call('GET', '/staff/exercises/2063/texts/history')).body.data.versions
+  expect(copied.find((one: ExerciseText) => one.code === 'nin')).toMatchObject({ madeBy: 'Bisi Ajayi' })
   expect(await listVersions()).toEqual(versions)
   await api.database.pool.query(
     `insert into exercise_texts (exercise_id, kind, code, version, title, made_by)
