@@ -101,12 +101,23 @@ describe('a form that was never submitted', () => {
     expect(await countRows(applicant)).toEqual(deleted)
   })
 
-  test('whose files cannot be removed leaves them to the hourly job', async () => {
-    const { fileId } = await createPast()
-    const away = { remove: () => Promise.reject(new Error('The store is away.')) }
+  test('whose files cannot be removed leaves them, and those of the forms after it, to the hourly job', async () => {
+    const applicants = [await createPast(), await createPast(), await createPast()]
+    const remove = vi.fn(() => Promise.reject(new Error('The store is away.')))
     const clock = () => new Date('2026-07-31T23:00:00Z')
-    await applyRetention({ database: api.database, files: away, clock, log })()
-    expect(await api.database.db.$count(unreferencedContents, eq(unreferencedContents.id, fileId))).toBe(1)
+    log.error.mockClear()
+    await applyRetention({ database: api.database, files: { remove }, clock, log })()
+    expect(await Promise.all(applicants.map(countRows))).toEqual([deleted, deleted, deleted])
+    const left = inArray(
+      unreferencedContents.id,
+      applicants.map(({ fileId }) => fileId),
+    )
+    expect(await api.database.db.$count(unreferencedContents, left)).toBe(3)
+    // A store that is away lets each call wait.
+    expect(remove).toHaveBeenCalledTimes(1)
+    expect(log.error.mock.calls.map(([, message]) => message)).toEqual([
+      'files of deleted forms are left to the hourly job',
+    ])
   })
 
   test('is deleted whatever there is of it: a draft, a file or a NIN alone', async () => {

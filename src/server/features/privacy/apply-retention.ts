@@ -46,11 +46,36 @@ const defaultMaxAccounts = 5_000
 export const applyRetention =
   (deps: RetentionDependencies, { maxAccounts = defaultMaxAccounts, limit = pageSize } = {}) =>
   async (): Promise<void> => {
-    for (const rule of rules) await applyRule(deps, rule, { maxAccounts, limit })
+    const removeContents = createContentRemover(deps)
+    for (const rule of rules) await applyRule({ ...deps, removeContents }, rule, { maxAccounts, limit })
   }
 
+/**
+ * What cannot be removed now is left to the job that discards contents, and so is all that follows: a store that is away would
+ * be waited for at each form, and other jobs meanwhile for this one.
+ */
+function createContentRemover({ database: { pool }, files, log }: RetentionDependencies) {
+  let isAway = false
+  return async (contentIds: readonly string[]): Promise<void> => {
+    if (isAway) return
+    try {
+      for (const id of contentIds) {
+        await files.remove(id)
+        await unregisterContent(pool, id)
+      }
+    } catch (error) {
+      isAway = true
+      log.error({ errors: describeError(error) }, 'files of deleted forms are left to the hourly job')
+    }
+  }
+}
+
+interface RuleDependencies extends RetentionDependencies {
+  removeContents: ReturnType<typeof createContentRemover>
+}
+
 async function applyRule(
-  deps: RetentionDependencies,
+  deps: RuleDependencies,
   rule: Rule,
   { maxAccounts, limit }: { maxAccounts: number; limit: number },
 ): Promise<void> {
@@ -68,7 +93,7 @@ async function applyRule(
 }
 
 async function deleteAccountsForm(
-  { database: { db, pool }, files, clock, log }: RetentionDependencies,
+  { database: { db }, removeContents, clock, log }: RuleDependencies,
   { action }: Rule,
   accountId: string,
 ): Promise<void> {
@@ -79,10 +104,7 @@ async function deleteAccountsForm(
       await audit(tx, { actor: 'system', action, accountId, detail })
       return contentIds
     })
-    for (const id of contentIds) {
-      await files.remove(id)
-      await unregisterContent(pool, id)
-    }
+    await removeContents(contentIds)
   } catch (error) {
     log.error({ accountId, errors: describeError(error) }, 'action required: a form past its retention was not deleted')
   }
