@@ -80,12 +80,18 @@ describe.each(Object.entries(registers))('%s', (name, createRegister) => {
     expect(await createRegister().lookUp(knownNin)).toEqual(unavailable(reason))
   })
 
-  test('the largest photo arrives whole, and a reply with much more is not read', async () => {
+  test('the largest photo arrives whole, a larger one is left out, and a reply with much more is not read', async () => {
     const photo = await createJpegOf(200 * 1024)
     await control('persons', { ...bola, photo: photo.toString('base64') })
     const answer = await createRegister().lookUp(bola.nin)
     expect(answer.kind === 'found' && answer.person.photo?.equals(photo)).toBe(true)
-    await control('persons', { ...bola, photo: 'A'.repeat(320 * 1024) })
+    const large = await createJpegOf(600 * 1024)
+    await control('persons', { ...bola, photo: large.toString('base64') })
+    expect(await createRegister().lookUp(bola.nin)).toMatchObject({
+      kind: 'found',
+      person: { surName: 'Adeyemi', photo: null },
+    })
+    await control('persons', { ...bola, photo: 'A'.repeat(900 * 1024) })
     expect(await createRegister().lookUp(bola.nin)).toEqual(unavailable('garbage'))
   })
 

@@ -9,8 +9,8 @@ export type ReadAnswer =
   | Exclude<NinAnswer, { kind: 'found' }>
 
 const maxPhotoBytes = 200 * 1024
-/** The largest photo in base64, and the rest of the record. */
-export const maxReplyBytes = 320 * 1024
+/** Much more than the largest photo: who has a larger one is found without it. */
+export const maxReplyBytes = 900 * 1024
 
 export async function toNinAnswer(
   response: ProviderResponse,
