@@ -24,3 +24,7 @@ export function getGenerationMessage(error: unknown): string {
   const hasReason = message !== '' && !(error instanceof ApiError && error.status < 300)
   return hasReason ? messages.payment.error(message) : messages.payment.failed
 }
+
+/** Whether the page shows a fee that is paid, or is another one by now. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'already_paid' || error.code === 'amount_differs')

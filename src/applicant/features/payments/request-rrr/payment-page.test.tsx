@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession, readStoredRrr, writeStoredRrr } from '#applicant/entities/session/session.ts'
 import { setServerTime } from '#applicant/http/server-clock.ts'
 import { toast, toastStore } from '#kit/ui/feedback/toast.ts'
+import { refusals } from '#shared/messages/refusals.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
@@ -164,6 +165,21 @@ test.each([
   expect(assign).toHaveBeenCalledExactlyOnceWith('/auth/success')
   expect(readStoredRrr()).toBe(checked)
 })
+
+test.each<[string, ScriptedAnswer, Parameters<typeof buildUser>[0], string]>([
+  ['was paid', failure(409, 'already_paid', refusals.already_paid), { paymentstatus: true }, refusals.already_paid],
+  ['is another one', failure(400, 'amount_differs', 'Not the fee.'), { amount: 15_000 }, '₦15,500.00'],
+])(
+  'a fee that %s since the page was opened is shown so once an RRR is refused for it',
+  async (_, refusal, now, text) => {
+    let user = buildUser()
+    show(user, { 'GET /users/me': () => success(user), 'POST /payments/remita-generate': refusal })
+    await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/users/me'))).toBe(true))
+    user = buildUser(now)
+    await userEvent.click(button('Generate RRR'))
+    expect(await screen.findByText(text)).toBeDefined()
+  },
+)
 
 test('an RRR that is issued after the logout is not left for the next user', async () => {
   const rrr = success({ RRR: '310007123456' })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DeadlineNotice } from '#applicant/entities/exercise/deadline-notice.tsx'
 import { loadExercise, useExercise } from '#applicant/entities/exercise/exercise.ts'
+import { refreshUser } from '#applicant/entities/session/refresh-user.ts'
 import { isSessionUnstored, rememberUser, writeStoredRrr } from '#applicant/entities/session/session.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -21,7 +22,7 @@ import { paymentPurpose } from '#shared/slips/bank-slip.ts'
 import { BankBranch } from '../bank/bank-branch.tsx'
 import { OlderRrrForm } from '../polling/older-rrr-form.tsx'
 import { PaymentPolling } from '../polling/payment-polling.tsx'
-import { getGenerationMessage, type RrrOptions, sendRrrRequest } from './generate-rrr.ts'
+import { getGenerationMessage, isOutdated, type RrrOptions, sendRrrRequest } from './generate-rrr.ts'
 import { useLateConfirmation } from './late-confirmation.tsx'
 import styles from './payment-panel.module.css'
 import { usePaymentWidget } from './payment-widget.ts'
@@ -138,7 +139,13 @@ function PaymentActions({ totalDue, rrr }: { totalDue: number; rrr: string | nul
       await sendRrrRequest(totalDue, next)
       toast.success(messages.payment.generated)
     },
-    { onError: (cause) => showError(getGenerationMessage(cause)) },
+    {
+      onError(cause) {
+        showError(getGenerationMessage(cause))
+        // The fee was paid or changed elsewhere since the page was opened.
+        if (isOutdated(cause)) void refreshUser().catch(() => {})
+      },
+    },
   )
   const [hasFailed, setFailed] = useState(false)
   function proceed(rrr: string) {
