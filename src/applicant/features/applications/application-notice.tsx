@@ -104,7 +104,7 @@ function Warnings({ isNinRefused }: { isNinRefused: boolean }) {
       <DeadlineNotice
         whenPast={
           <p>
-            What you have written is kept, but it can no longer be submitted. <Link to={paths.contact}>Contact us</Link>
+            What you have written can no longer be submitted. <Link to={paths.contact}>Contact us</Link>
           </p>
         }
       />

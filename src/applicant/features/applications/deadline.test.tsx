@@ -40,7 +40,7 @@ test.each([
   const notice = await screen.findByText(text)
   const next = await screen.findByRole('button', { name: /^Next/ })
   expect(notice.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
-  expect(screen.queryAllByText(/can no longer be submitted/).length > 0).toBe(!isOpen)
+  expect(screen.queryAllByText(/^What you have written can no longer be submitted\./).length > 0).toBe(!isOpen)
 })
 
 test.each([

@@ -132,9 +132,7 @@ function describe(kind: NextStepKind, { summary, progress, deadline, now }: Situ
         'Read your answers once more in the preview, then submit them. Afterwards they can’t be changed.',
       ]
     case 'too late':
-      return [
-        `${deadline && describeDeadline(deadline, now)} What you have written is kept, but it can no longer be submitted.`,
-      ]
+      return [`${deadline && describeDeadline(deadline, now)} What you have written can no longer be submitted.`]
     case 'exam':
       return ['Bring your application slip and your payment slip.']
     default:

@@ -286,7 +286,9 @@ describe('the deadline', () => {
   test('once it has passed, nobody is asked to fill in or to submit', async () => {
     await dashboardOf({}, buildSummary(), '/app/dashboard', '2026-12-05T08:29:00Z')
     await screen.findByRole('heading', { level: 2, name: 'The time to submit has passed' })
-    expect(promo().getByText(/Applications closed on 5 December 2026, 9:29 am\./)).toBeDefined()
+    // Nor is anything promised about the form, which is deleted in its time.
+    const closed = 'Applications closed on 5 December 2026, 9:29 am. What you have written can no longer be submitted.'
+    expect(promo().getByText(closed)).toBeDefined()
     expect(screen.getAllByText(/Applications closed on/)).toHaveLength(1)
     expect(promo().getAllByRole('link')[0]?.textContent).toBe('Contact us')
   })
