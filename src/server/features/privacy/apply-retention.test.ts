@@ -328,6 +328,25 @@ test.each(['pending', 'verified'] as const)('an application that is %s stays: st
   expect(await countRows(applicant)).toMatchObject({ applications: 1, files: 1, nins: 1 })
 })
 
+test('two servers that run the job at once record each deletion once', async () => {
+  const applicants = [
+    await createPast(),
+    await createPast(),
+    await createPast('rejected'),
+    await createPast('rejected'),
+  ]
+  await Promise.all([runAt('2027-12-01T00:00:00Z'), runAt('2027-12-01T00:00:00Z')])
+  const { rows } = await api.database.pool.query(
+    `select action, count(*)::int as count, sum((detail ->> 'files')::int)::int as files from audit_log
+     where action in ('form_deleted', 'application_deleted') and account_id = any($1) group by 1 order by 1`,
+    [applicants.map(({ id }) => id)],
+  )
+  expect(rows).toEqual([
+    { action: 'application_deleted', count: 2, files: 2 },
+    { action: 'form_deleted', count: 2, files: 2 },
+  ])
+})
+
 test('one night deletes a limited number of forms, and the next one goes on', async () => {
   const applicants = [await createPast(), await createPast(), await createPast(), await createPast()]
   const { rows } = await api.database.pool.query(

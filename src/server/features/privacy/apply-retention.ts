@@ -99,7 +99,9 @@ async function deleteAccountsForm(
 ): Promise<void> {
   try {
     const contentIds = await db.transaction(async (tx) => {
-      const { number, contentIds } = await deleteForm(tx, accountId, clock())
+      const deleted = await deleteForm(tx, accountId, clock())
+      if (!deleted) return []
+      const { number, contentIds } = deleted
       const detail = { files: contentIds.length, ...(number && { number }) }
       await audit(tx, { actor: 'system', action, accountId, detail })
       return contentIds

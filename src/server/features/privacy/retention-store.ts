@@ -90,11 +90,15 @@ export interface DeletedForm {
   contentIds: string[]
 }
 
-/** Deletes an account's answers, files and NIN. The account, its payments and its audit events stay. */
-export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<DeletedForm> {
+/**
+ * Deletes an account's answers, files and NIN. The account, its payments and its audit events stay.
+ * @returns null when another server has deleted all of it meanwhile
+ */
+export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<DeletedForm | null> {
+  // Locks the account: of two at once the second finds nothing.
   await tx.update(accounts).set({ photoFileId: null }).where(eq(accounts.id, accountId))
-  await tx.delete(drafts).where(eq(drafts.accountId, accountId))
-  await tx.delete(ninVerifications).where(eq(ninVerifications.accountId, accountId))
+  const { rowCount: draftCount } = await tx.delete(drafts).where(eq(drafts.accountId, accountId))
+  const { rowCount: lookUpCount } = await tx.delete(ninVerifications).where(eq(ninVerifications.accountId, accountId))
   // What the staff wrote about it is append-only: the server's role may delete it by this function alone.
   // It refuses an application whose time is not over, and with it the rest.
   await tx.execute(sql`select delete_application_work(${applications.id}) from ${applications}
@@ -105,6 +109,7 @@ export async function deleteForm(tx: Tx, accountId: string, now: Date): Promise<
     .returning({ number: applications.number })
   const deleted = await tx.delete(files).where(eq(files.accountId, accountId)).returning({ id: files.id })
   const contentIds = deleted.map(({ id }) => id)
+  if (!(draftCount || lookUpCount || application || contentIds.length > 0)) return null
   await registerContents(tx, contentIds, now)
   return { number: application?.number ?? null, contentIds }
 }
