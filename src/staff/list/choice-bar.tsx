@@ -32,7 +32,6 @@ export function ChoiceBar({
   const chosen = countChosen(choice)
   const here = keys.filter((key) => isChosen(choice, key)).length
   const isWholePage = here === keys.length
-  const hasMore = total.more || total.value > keys.length
   return (
     <section className={styles.bar} aria-label={`Chosen ${noun}`}>
       {keys.length > 0 && (
@@ -47,7 +46,7 @@ export function ChoiceBar({
       {chosen.value > 0 && (
         <>
           <div className={styles.scope}>
-            {isWholePage && hasMore && choice.kind === 'some' && (
+            {isWholePage && total.value > keys.length && choice.kind === 'some' && (
               <Button variant="quiet" onClick={() => chooseAll(total)}>
                 Choose all {formatCappedCount(total)} that the list shows
               </Button>

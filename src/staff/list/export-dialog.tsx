@@ -135,8 +135,8 @@ function describeRows(rows: ExportedRows): string {
     : `All rows that the list shows, on all its pages: ${parts.join('; ')}.`
 }
 
-const describeCount = ({ value, more }: RowCount) =>
-  value === 1 && !more ? 'The one that is chosen.' : `The ${formatCappedCount({ value, more })} that are chosen.`
+const describeCount = (count: RowCount) =>
+  count.value === 1 ? 'The one that is chosen.' : `The ${formatCappedCount(count)} that are chosen.`
 
 interface ColumnsProps {
   columns: Readonly<Record<string, ExportColumn>>

@@ -1033,6 +1033,8 @@ test('an export of personal data warns, and needs a fresh sign-in', async () => 
   const dialog = await openExport()
   expect(dialog.getByText('All rows of the list, on all its pages.')).toBeDefined()
   expect(dialog.getByText('This file holds personal data')).toBeDefined()
+  // Only who may read an applicant gets it.
+  expect(dialog.getByLabelText('Email')).toBeDefined()
   await fill('Reason', 'For the meeting of the panel.', dialog)
   await click('Export', dialog)
   await confirmWithCode()
