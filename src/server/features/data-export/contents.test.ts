@@ -12,7 +12,12 @@ import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createDataExportSteps } from '#tests/support/api/data-exports.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
-import { createApplicant, createReadyApplicant, insertFileRow } from '#tests/support/fixtures/applicants.ts'
+import {
+  createApplicant,
+  createReadyApplicant,
+  insertFileRow,
+  type TestApplicant,
+} from '#tests/support/fixtures/applicants.ts'
 import { readAuditEvents } from './own-data-store.ts'
 
 let api: TestApi
@@ -126,6 +131,47 @@ test('an applicant who has done nothing yet reads nothing of what others have of
     ['copies-of-this-data.json', 1],
     ['record-of-events.json', 2],
   ])
+})
+
+test('the final outcome is in the archive once it is published, and an offer of an archived exercise has lapsed', async () => {
+  const { pool } = api.database
+  async function createSelected() {
+    const applicant = await createApplicantWithEverything()
+    await pool.query(
+      `with maker as (insert into staff (email, name) values ($2 || '@outcomes.example', 'Maker') returning id),
+      application as (select id, exercise_id from applications where account_id = $1),
+      post as (insert into posts (exercise_id, school, role, vacancies) select exercise_id, $2, 'Dean', 1 from application
+        returning id),
+      outcome as (insert into final_outcomes (application_id, post_id, outcome, until, recorded_by, seen_version)
+        select application.id, post.id, 'selected', '2099-01-01', maker.id, 0 from application, post, maker returning *)
+      insert into final_outcome_statuses (application_id, version, outcome_id, post_id, outcome, is_confirmed)
+        select application_id, 1, id, post_id, outcome, true from outcome`,
+      [applicant.id, applicant.userId],
+    )
+    return applicant
+  }
+  const publish = ({ id }: TestApplicant) =>
+    pool.query(
+      `update final_outcome_statuses set published_id = outcome_id
+        where application_id = (select id from applications where account_id = $1)`,
+      [id],
+    )
+  async function readOutcome(applicant: TestApplicant) {
+    const archive = await steps.downloadArchive(applicant)
+    const [{ finalOutcome }] = readJson(archive, 'application')
+    return [finalOutcome, ...readJson(archive, 'offers').map(({ state }: { state: string }) => state)]
+  }
+  const [untold, told, late] = [await createSelected(), await createSelected(), await createSelected()]
+  await publish(told)
+  await publish(late)
+  expect(await readOutcome(untold)).toEqual([null])
+  expect(await readOutcome(told)).toEqual(['selected', 'offered'])
+  await pool.query('update exercises set archived_at = now()')
+  try {
+    expect(await readOutcome(late)).toEqual(['selected', 'lapsed'])
+  } finally {
+    await pool.query('update exercises set archived_at = null')
+  }
 })
 
 test('files, returns and what was sent before are in their order', async () => {

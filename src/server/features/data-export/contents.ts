@@ -21,6 +21,7 @@ import {
   presentCorrection,
   presentFile,
   presentNinLookUp,
+  presentOffer,
   presentOwnEmail,
   presentSubmittedApplication,
 } from './presenters.ts'
@@ -61,10 +62,10 @@ export async function* listContents(
 
 const listRows = (own: OwnRows, deps: DecryptionDependencies): [name: string, value: unknown][] => [
   ['account', presentAccount(own)],
-  ['application', own.applications.map(presentSubmittedApplication)],
+  ['application', own.applications.map((application) => presentSubmittedApplication(application, own))],
   ['earlier-submissions', own.versions.map(({ row }) => pickColumns(row, exportedColumns.application_versions))],
   ['returns', own.returns.map(({ row }) => pickColumns(row, exportedColumns.application_returns))],
-  ['offers', own.offers.map(({ row }) => pickColumns(row, exportedColumns.offers))],
+  ['offers', own.offers.map((offer) => presentOffer(offer, own))],
   ['withdrawals', own.withdrawals.map(({ row }) => pickColumns(row, exportedColumns.application_withdrawals))],
   ['corrections', own.corrections.map((correction) => presentCorrection(correction, deps))],
   ['draft', own.drafts.map((draft) => pickColumns(draft, exportedColumns.drafts))],

@@ -58,6 +58,6 @@ test('no secret and no hash is in the archive', () => {
 test('the reasons of a rejection are told once it is published', () => {
   const rejectionReasons = [{ type: 'Document', reason: 'It cannot be read.' }]
   const present = (decision: string) =>
-    presentSubmittedApplication({ decision, rejectionReasons } as never).rejectionReasons
+    presentSubmittedApplication({ decision, rejectionReasons } as never, { finalOutcomes: [] }).rejectionReasons
   expect([present('pending'), present('rejected')]).toEqual([[], rejectionReasons])
 })

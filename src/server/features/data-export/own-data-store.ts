@@ -5,7 +5,7 @@ import { accounts, loginNetworks, passwordResets, sessions } from '#server/datab
 import { applications, drafts } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { complaintMessages, complaints } from '#server/database/schema/contact.ts'
-import { offers } from '#server/database/schema/decisions/offers.ts'
+import { finalOutcomeRecords, finalOutcomeStatuses, offers } from '#server/database/schema/decisions/offers.ts'
 import { publications } from '#server/database/schema/decisions/publications.ts'
 import { applicationReturns, applicationVersions } from '#server/database/schema/decisions/returns.ts'
 import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
@@ -58,6 +58,12 @@ export function readOwnRows(db: Db, accountId: string) {
           .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
           .where(eq(applications.accountId, accountId))
           .orderBy(asc(applicationWithdrawals.id)),
+        finalOutcomes: await tx
+          .select({ outcome: finalOutcomeRecords.outcome })
+          .from(finalOutcomeStatuses)
+          .innerJoin(finalOutcomeRecords, eq(finalOutcomeRecords.id, finalOutcomeStatuses.publishedId))
+          .innerJoin(applications, eq(applications.id, finalOutcomeStatuses.applicationId))
+          .where(eq(applications.accountId, accountId)),
         offers: await tx
           .select({ row: offers })
           .from(offers)

@@ -1,4 +1,5 @@
 // How the rows of an account stand in its archive: the chosen columns, and what has to be decrypted or left out.
+import { closeOffer } from '#server/domain/closed-offers.ts'
 import { type DecryptionDependencies, decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { exportedColumns, pickColumns } from './exported-tables.ts'
 import type { OwnRows, readAuditEvents, readEmails } from './own-data-store.ts'
@@ -50,10 +51,19 @@ export const presentOwnEmail = (email: EmailRow, deps: DecryptionDependencies) =
   ...decryptField({ name: 'data', isJson: true, table: 'emails', id: email.id }, email.encryptedData, deps),
 })
 
-export const presentSubmittedApplication = (application: Rows<'applications'>) => ({
+/** An account has one application. */
+export const presentSubmittedApplication = (
+  application: Rows<'applications'>,
+  { finalOutcomes }: Pick<OwnRows, 'finalOutcomes'>,
+) => ({
   ...pickColumns(application, exportedColumns.applications),
+  finalOutcome: finalOutcomes[0]?.outcome ?? null,
   rejectionReasons: application.decision === 'rejected' ? application.rejectionReasons : [],
 })
+
+/** As the applicant reads it elsewhere. */
+export const presentOffer = ({ row }: Rows<'offers'>, { exercise }: Pick<OwnRows, 'exercise'>) =>
+  pickColumns(closeOffer(row, exercise.archivedAt), exportedColumns.offers)
 
 /** @param path in the archive; null when the content is not there */
 export const presentFile = (file: Rows<'files'>, path: string | null) => ({
