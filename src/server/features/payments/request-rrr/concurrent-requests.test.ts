@@ -270,8 +270,16 @@ describe('a requested RRR without an answer', () => {
     expect(await readOrders()).toMatchObject([{ rrr }])
   })
 
-  test('is not returned when it has another amount', async () => {
-    await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { overpaid: true, times: 1 } })
+  test('is returned though the provider adds its fee to the amount', async () => {
+    await setRemitaFaults(api, { generate: { hangUp: true }, orderStatus: { overpaid: true } })
+    const applicant = await createApplicant(api)
+    const rrr = await createRrr(api, applicant)
+    expect(await readOrders()).toMatchObject([{ rrr }])
+    expect(await readPaymentNotes(api, applicant)).toEqual(['requested', 'recovered'])
+  })
+
+  test('is not returned when it has a lower amount', async () => {
+    await setRemitaFaults(api, { generate: { hangUp: true, times: 1 }, orderStatus: { underpaid: true, times: 1 } })
     const applicant = await createApplicant(api)
     const rrr = await createRrr(api, applicant)
     expect(await readPayments(api, applicant)).toMatchObject([{ status: 'superseded' }, { status: 'open', rrr }])

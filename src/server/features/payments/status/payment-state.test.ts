@@ -47,10 +47,15 @@ describe('a requested RRR', () => {
     expect(apply(requested, answerEvent({ ...pendingAnswer, kind: 'failed' })).state).toEqual(open)
   })
 
-  test('is superseded when the recovered RRR has another amount', () => {
-    const { state, notes } = apply(requested, answerEvent({ ...pendingAnswer, amountKobo: dueKobo * 100 }))
+  test.each([-1, dueKobo, 99 * dueKobo])('is superseded when the recovered RRR differs by %i kobo', (difference) => {
+    const { state, notes } = apply(requested, answerEvent({ ...pendingAnswer, amountKobo: dueKobo + difference }))
     expect(state.status).toBe('superseded')
     expect(notes).toEqual(['recovered', 'amount_differs'])
+  })
+
+  test('is open when the recovered RRR has the fee of the payer as well', () => {
+    const answer = { ...pendingAnswer, amountKobo: dueKobo + 10_161 }
+    expect(apply(requested, answerEvent(answer))).toEqual({ state: open, notes: ['recovered'] })
   })
 
   test('is paid when the recovered RRR has been paid already', () => {

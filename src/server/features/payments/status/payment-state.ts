@@ -111,8 +111,9 @@ function recoverRrr(
   answer: OrderAnswer,
   { accountIsPaid }: TransitionContext,
 ): Transition & { state: UnpaidState } {
-  // An unpaid order reports the amount due, a paid one the amount paid.
-  const isOtherAmount = answer.kind !== 'paid' && answer.amountKobo !== state.dueKobo
+  // An unpaid order reports the amount due, perhaps with the payer's fee; a paid one the amount paid.
+  const { amountKobo } = answer
+  const isOtherAmount = answer.kind !== 'paid' && (amountKobo < state.dueKobo || amountKobo >= 2 * state.dueKobo)
   return {
     state: withRrr(state, answer.rrr, accountIsPaid || isOtherAmount ? 'superseded' : 'open'),
     notes: isOtherAmount ? ['recovered', 'amount_differs'] : ['recovered'],
