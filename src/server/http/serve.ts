@@ -1,4 +1,5 @@
 // Makes a route of a contract, for any audience: check its limits, authorize, validate, handle, reply in the common form.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { AnyCallName } from '#shared/api/applicant/all-calls.ts'
 import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
@@ -114,16 +115,20 @@ export function serve<T extends ContractTable, P, N extends keyof T & string, Q 
   })
 }
 
+/** Undefined where there is none, as with status 304. */
+export type RawContent = string | Buffer | Readable | undefined
+
 /**
- * Registers a call whose reply is not JSON, or is JSON text already; the handler sends it. Text is what the contract's schema
- * would have to parse and serialise again for each request: stored answers (`myApplication`, `draft`, `saveDraft`) and what
- * is the same for everybody (`exercise`, `states`). Their handlers build it field by field, and the tests compare it with
- * the contract.
+ * Registers a call whose reply is not JSON, or is JSON text already. The handler sets the headers and returns the content, which
+ * is sent once the work has given back its place: who loads it over a slow line must not keep others waiting. Text is what the
+ * contract's schema would have to parse and serialise again for each request: stored answers (`myApplication`, `draft`,
+ * `saveDraft`) and what is the same for everybody (`exercise`, `states`). Their handlers build it field by field, and the tests
+ * compare it with the contract.
  */
 export function serveRaw<T extends ContractTable, P, N extends keyof T & string, Q extends P = P>(
   context: RouteContext<T, P>,
   name: N,
-  handler: (call: CallContext<T[N], Q>) => Promise<FastifyReply>,
+  handler: (call: CallContext<T[N], Q>) => Promise<RawContent>,
   options: RouteOptions<Q> = {},
 ): void {
   addRoute(context, name, options, undefined, (call) => handler(call as CallContext<T[N], Q>))

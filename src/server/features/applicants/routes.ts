@@ -61,13 +61,13 @@ export function registerApplicantRoutes(api: StaffRoutes, { applicants }: { appl
   serveRaw(
     api,
     'printPasswordSlip',
-    async ({ params, principal, reply }) =>
-      reply
-        .headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="password-slip-${params.userId}.pdf"`,
-        })
-        .send(await applicants.printPasswordSlip(params.userId, principal)),
+    async ({ params, principal, reply }) => {
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="password-slip-${params.userId}.pdf"`,
+      })
+      return applicants.printPasswordSlip(params.userId, principal)
+    },
     { limiter: 'slow' },
   )
 

@@ -28,7 +28,8 @@ export function registerApplicationRoutes(api: ApplicantRoutes, options: Applica
     'myApplication',
     async ({ principal: { own }, reply }) => {
       if (!own) throw new AppError('no_application')
-      return reply.type(json).send(renderOwnApplication(own, options, options.clock()))
+      reply.type(json)
+      return renderOwnApplication(own, options, options.clock())
     },
     { findSession: applicationSessions.findSessionWithOwn },
   )
@@ -48,12 +49,14 @@ export function registerApplicationRoutes(api: ApplicantRoutes, options: Applica
     { findSession: applicationSessions.findSessionWithContext },
   )
 
-  serveRaw(api, 'draft', async ({ principal, reply }) =>
-    reply.type(json).send(renderDraft('Your draft.', await drafts.get(principal.accountId))),
-  )
+  serveRaw(api, 'draft', async ({ principal, reply }) => {
+    reply.type(json)
+    return renderDraft('Your draft.', await drafts.get(principal.accountId))
+  })
 
   serveRaw(api, 'saveDraft', async ({ principal: { accountId }, body: { document, revision }, reply }) => {
     const saved = await drafts.save({ accountId, document: JSON.stringify(document), revision })
-    return reply.type(json).send(renderDraft('Saved.', saved))
+    reply.type(json)
+    return renderDraft('Saved.', saved)
   })
 }

@@ -26,14 +26,14 @@ export function registerDataExportRoutes(api: ApplicantRoutes, { dataExports }: 
     'downloadDataExport',
     async ({ principal: { accountId }, params: { id }, reply }) => {
       const { userId, size, content } = await dataExports.openDownload(accountId, id)
-      return reply
+      reply
         .headers({
           'content-security-policy': filePolicy,
           'content-disposition': `attachment; filename="your-data-${userId.replaceAll(/[^\w-]/g, '_')}.zip"`,
           'content-length': size,
         })
         .type('application/zip')
-        .send(content)
+      return content
     },
     { limiter: 'slow' },
   )

@@ -34,11 +34,12 @@ export function registerAdvertRoute(api: ApplicantRoutes, { getExercise, publicU
     const exercise = await getExercise()
     const { etag, pdf } = renderAdvert(exercise)
     reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', etag)
-    if (matchesEtag(request, etag)) return reply.code(304).send()
+    if (matchesEtag(request, etag)) {
+      reply.code(304)
+      return
+    }
     const name = `${exercise.shortName}-recruitment-${exercise.year}.pdf`.replace(/[^\w.-]/g, '-')
-    return reply
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .type('application/pdf')
-      .send(await pdf)
+    reply.header('content-disposition', `attachment; filename="${name}"`).type('application/pdf')
+    return pdf
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
-import { serveRaw } from '#server/http/serve.ts'
+import { type RawContent, serveRaw } from '#server/http/serve.ts'
 import { createEtag, matchesEtag } from '#server/platform/pages/etag.ts'
 import type { Contracts } from '#shared/api/applicant/contracts.ts'
 import type { Reply } from '#shared/api/contract.ts'
@@ -35,10 +35,10 @@ export function registerExerciseRoutes(api: ApplicantRoutes, { config, exercise,
   })
 
   serveRaw(api, 'exercise', async ({ request, reply }) =>
-    send(request, reply, await getResponse(), maxAgeSeconds.exercise),
+    present(request, reply, await getResponse(), maxAgeSeconds.exercise),
   )
   registerAdvertRoute(api, { getExercise, publicUrl: config.publicUrl, documents, clock })
-  serveRaw(api, 'states', async ({ request, reply }) => send(request, reply, statesResponse, maxAgeSeconds.states))
+  serveRaw(api, 'states', async ({ request, reply }) => present(request, reply, statesResponse, maxAgeSeconds.states))
 }
 
 const envelope = { status: 'success', success: true, statusCode: 200 } as const
@@ -54,8 +54,17 @@ function serializeReply(content: Reply<Contracts['exercise']> | Reply<Contracts[
   return { body, etag: createEtag(body) }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: SerializedReply, maxAge: number) {
+function present(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: SerializedReply,
+  maxAge: number,
+): RawContent {
   reply.header('cache-control', `public, max-age=${maxAge}`).header('etag', etag)
-  if (matchesEtag(request, etag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
+  if (matchesEtag(request, etag)) {
+    reply.code(304)
+    return
+  }
+  reply.type('application/json; charset=utf-8')
+  return body
 }

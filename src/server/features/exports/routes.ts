@@ -24,14 +24,14 @@ export function registerExportRoutes(api: StaffRoutes, { exports }: { exports: E
     'exportContent',
     async ({ params, principal, reply }) => {
       const { name, type, size, content } = await exports.openFile(params.id, principal)
-      return reply
+      reply
         .headers({
           'content-security-policy': filePolicy,
           'content-disposition': `attachment; filename="${name}"`,
           'content-length': size,
         })
         .type(type)
-        .send(content)
+      return content
     },
     { limiter: 'slow' },
   )

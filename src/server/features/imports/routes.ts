@@ -21,14 +21,13 @@ export async function registerImportRoutes(api: StaffRoutes, { imports }: { impo
     data: await imports.describe(params.id, principal),
   }))
 
-  serveRaw(api, 'importErrors', async ({ params, principal, reply }) =>
-    reply
-      .headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="lines-with-errors.csv"',
-      })
-      .send(await imports.formatErrors(params.id, principal)),
-  )
+  serveRaw(api, 'importErrors', async ({ params, principal, reply }) => {
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="lines-with-errors.csv"',
+    })
+    return imports.formatErrors(params.id, principal)
+  })
 
   serve(api, 'applyImport', async ({ params, body, principal }) => ({
     message: 'The accounts are being issued.',

@@ -1,5 +1,5 @@
 // The provider's notification: JSON under any content type, answered in plain text (providers/remita.md, section 4).
-import type { FastifyError, FastifyReply } from 'fastify'
+import type { FastifyError } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import { describeError } from '#server/database/errors.ts'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
@@ -8,6 +8,8 @@ import type { PaymentsService } from './service.ts'
 
 /** One line is enough to see that something is wrong, and a burst of notifications must not fill the log. */
 const logPauseMs = 60_000
+
+const plainText = 'text/plain; charset=utf-8'
 
 export function registerNotificationRoute(
   api: ApplicantRoutes,
@@ -26,12 +28,13 @@ export function registerNotificationRoute(
         quietUntil = now + logPauseMs
         request.log.error({ errors: describeError(error) }, 'a payment notification could not be processed')
       }
-      return sendText(reply.code(status), 'Not Ok')
+      return reply.code(status).type(plainText).send('Not Ok')
     })
 
     serveRaw({ ...api, app }, 'remitaNotification', async ({ body, reply }) => {
       await payments.acceptNotification(body)
-      return sendText(reply, 'Ok')
+      reply.type(plainText)
+      return 'Ok'
     })
   })
 }
@@ -49,5 +52,3 @@ function parseJson(text: string): unknown {
     throw new AppError('malformed_request', { cause })
   }
 }
-
-const sendText = (reply: FastifyReply, text: 'Ok' | 'Not Ok') => reply.type('text/plain; charset=utf-8').send(text)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { toString as renderQrCode } from 'qrcode'
 import type { ApplicantRoutes } from '#server/http/applicant-audience.ts'
-import { serve, serveRaw } from '#server/http/serve.ts'
+import { type RawContent, serve, serveRaw } from '#server/http/serve.ts'
 import { getVerifySlipPath } from '#shared/routes.ts'
 import type { SlipFile, SlipService } from './service.ts'
 
@@ -23,7 +23,8 @@ export function registerSlipRoutes(api: ApplicantRoutes, { slips, config }: Opti
       errorCorrectionLevel: 'Q',
       margin: 2,
     })
-    return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(svg)
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml')
+    return svg
   })
 
   registerDocumentRoutes(api, slips)
@@ -36,34 +37,36 @@ function registerDocumentRoutes(api: ApplicantRoutes, slips: SlipService) {
   serveRaw(
     api,
     'applicationSlip',
-    async ({ principal, reply }) => sendPdf(reply, await slips.renderApplicationSlip(principal.accountId)),
+    async ({ principal, reply }) => presentPdf(reply, await slips.renderApplicationSlip(principal.accountId)),
     slow,
   )
   serveRaw(
     api,
     'paymentSlip',
-    async ({ principal, reply }) => sendPdf(reply, await slips.renderPaymentSlip(principal.accountId)),
+    async ({ principal, reply }) => presentPdf(reply, await slips.renderPaymentSlip(principal.accountId)),
     slow,
   )
   serveRaw(
     api,
     'bankSlip',
-    async ({ principal, reply }) => sendPdf(reply, await slips.renderBankSlip(principal.accountId)),
+    async ({ principal, reply }) => presentPdf(reply, await slips.renderBankSlip(principal.accountId)),
     slow,
   )
   serveRaw(
     api,
     'offerLetter',
-    async ({ principal, reply }) => sendPdf(reply, await slips.renderOfferLetter(principal.accountId)),
+    async ({ principal, reply }) => presentPdf(reply, await slips.renderOfferLetter(principal.accountId)),
     slow,
   )
   serveRaw(api, 'examCalendar', async ({ principal, reply }) =>
-    sendFile(reply, 'text/calendar; charset=utf-8', await slips.createExamCalendar(principal.accountId)),
+    presentFile(reply, 'text/calendar; charset=utf-8', await slips.createExamCalendar(principal.accountId)),
   )
 }
 
-const sendPdf = (reply: FastifyReply, file: SlipFile) => sendFile(reply, 'application/pdf', file)
+const presentPdf = (reply: FastifyReply, file: SlipFile) => presentFile(reply, 'application/pdf', file)
 
 /** As a download: browsers inside other apps open it in the app that the phone has for it. */
-const sendFile = (reply: FastifyReply, type: string, { name, content }: SlipFile) =>
-  reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(content)
+function presentFile(reply: FastifyReply, type: string, { name, content }: SlipFile): RawContent {
+  reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
+  return content
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -35,6 +36,21 @@ async function upload(content: Buffer, name: string): Promise<string> {
 
 const bearer = ({ token }: TestApplicant) => ({ authorization: `Bearer ${token}` })
 const read = (address: string, headers: Record<string, string> = bearer(ada)) => api.fetch(address, { headers })
+
+test('V15.2.2 those who load files over a slow line take no places from others', async () => {
+  const size = 32 * 1024 * 1024
+  const id = await insertFileRow(api, ada.id)
+  await api.database.db.update(files).set({ size }).where(eq(files.id, id))
+  await api.jobDependencies.files.put(id, Buffer.alloc(size), 'application/pdf')
+  const load = () =>
+    new Promise<IncomingMessage>((resolve) => {
+      get(`${api.url}/api/v1/files/${id}`, { headers: bearer(ada), agent: false }, resolve)
+    })
+  const loading = await Promise.all(Array.from({ length: api.config.databasePool }, load))
+  expect(new Set(loading.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect((await api.call('GET', '/users/me', { token: bisi.token })).status).toBe(200)
+  for (const reply of loading) reply.destroy()
+})
 
 describe('a link to a file that is opened without a session', () => {
   const open = (headers: Record<string, string>, path = certificate) =>

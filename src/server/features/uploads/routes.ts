@@ -49,9 +49,12 @@ function registerFileRoute(api: ApplicantRoutes, service: UploadService) {
   serveRaw(api, 'file', async ({ principal, params, request, reply }) => {
     const file = await service.getOwn(principal.accountId, params.id)
     const headers = { ...getProtectionHeaders(file), ...getCacheHeaders(file) }
-    if (matchesEtag(request, headers.etag)) return reply.headers(headers).code(304).send()
-
+    if (matchesEtag(request, headers.etag)) {
+      reply.headers(headers).code(304)
+      return
+    }
     const content = await service.readContent(file)
-    return reply.headers(headers).headers(getContentHeaders(file)).send(content)
+    reply.headers(headers).headers(getContentHeaders(file))
+    return content
   })
 }

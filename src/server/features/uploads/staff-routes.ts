@@ -7,6 +7,7 @@ import type { StaffFileReader } from './staff-files.ts'
 export function registerStaffFileRoutes(api: StaffRoutes, { staffFiles }: { staffFiles: StaffFileReader }): void {
   serveRaw(api, 'staffFile', async ({ params, principal, reply }) => {
     const { file, content } = await staffFiles.open(params.id, principal)
-    return reply.headers({ 'content-security-policy': filePolicy, ...getContentHeaders(file) }).send(content)
+    reply.headers({ 'content-security-policy': filePolicy, ...getContentHeaders(file) })
+    return content
   })
 }

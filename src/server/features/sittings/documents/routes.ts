@@ -18,13 +18,13 @@ export function registerSittingDocumentRoutes(
     serveRaw(
       api,
       call,
-      async ({ params, principal, reply }) =>
-        reply
-          .headers({
-            'content-type': 'application/pdf',
-            'content-disposition': `attachment; filename="${document}.pdf"`,
-          })
-          .send(await sittingDocuments.make(params.id, document, principal)),
+      async ({ params, principal, reply }) => {
+        reply.headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${document}.pdf"`,
+        })
+        return sittingDocuments.make(params.id, document, principal)
+      },
       { limiter: 'slow' },
     )
 }
