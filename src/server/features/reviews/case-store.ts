@@ -182,6 +182,16 @@ export const listNotes = (tx: Tx, applicationId: string) =>
     .orderBy(desc(applicationNotes.isPinned), desc(applicationNotes.id))
     .limit(100)
 
+export async function findNewestNote(tx: Tx, applicationId: string) {
+  const [row] = await tx
+    .select()
+    .from(applicationNotes)
+    .where(eq(applicationNotes.applicationId, applicationId))
+    .orderBy(desc(applicationNotes.id))
+    .limit(1)
+  return row ?? null
+}
+
 export async function addNote(tx: Tx, note: typeof applicationNotes.$inferInsert) {
   const [row] = await tx.insert(applicationNotes).values(note).returning()
   if (!row) throw new Error('The note was not stored.')

@@ -335,6 +335,16 @@ test('notes are for colleagues, and cannot be changed', async () => {
   )
 })
 
+test('a note whose answer was lost is tried again, and stands once', async () => {
+  const add = async (pinned: boolean) =>
+    (await reviewer.call('POST', path('/notes'), { body: { text: 'Rang the referee.', pinned } })).body.data.id
+  const first = await add(false)
+  expect(await add(false)).toBe(first)
+  expect(await add(true)).not.toBe(first)
+  expect(await add(false)).not.toBe(first)
+  expect((await read(chair)).notes).toHaveLength(3)
+})
+
 test('a selection of the list holds what its filters find', async () => {
   await review(reviewer, reject)
   const registry = await createStaff(api, ['registry'])

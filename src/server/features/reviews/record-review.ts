@@ -1,5 +1,6 @@
 // Reviews and decisions. Each names the version that its author saw; of two at the same version one counts.
 
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
@@ -31,6 +32,8 @@ import {
   addReview,
   type CaseReview,
   type CaseSummary,
+  listDecisions,
+  listNotes,
   listReviews,
   type StatusRow,
   updateStatus,
@@ -75,6 +78,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
     review: (number: string, given: NewReview, actor: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
         const summary = await getOpenCase(tx, number, 'application:review', actor)
+        if (await hasRecordedReview(tx, summary, given, actor)) return readProgress(tx, summary, actor, clock())
         const status = await lockAt(tx, summary, given.version, actor)
         if (!isReviewable(status, hasPermissionIn(actor.grants, 'application:decide', summary)))
           throw new AppError('not_reviewable')
@@ -99,6 +103,7 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
     decide: (number: string, given: NewDecision, actor: StaffPrincipal): Promise<ApplicationProgress> =>
       db.transaction(async (tx) => {
         const summary = await getOpenCase(tx, number, 'application:decide', actor)
+        if (await hasRecordedDecision(tx, summary, given, actor)) return readProgress(tx, summary, actor, clock())
         const status = await lockAt(tx, summary, given.version, actor)
         const current = (await listReviews(tx, summary.id)).filter(({ review }) => review.round === status.round)
         const related = await listRelatedStaff(tx, actor.staffId, clock())
@@ -121,6 +126,31 @@ export function createReviewRecorder({ staffDatabase: { db }, clock }: ReadDepen
         return readProgress(tx, summary, actor, clock())
       }),
   }
+}
+
+// At each version of a case one record counts: the same one of the same person, at the same version, was made by a try whose
+// answer was lost.
+
+async function hasRecordedReview(tx: Tx, summary: CaseSummary, given: NewReview, { staffId }: StaffPrincipal) {
+  const { verdict, note, version } = given
+  const reviews = (await listReviews(tx, summary.id)).map(({ review }) => review)
+  const same = reviews.find(
+    (one) => one.staffId === staffId && one.seenVersion === version && one.verdict === verdict && one.note === note,
+  )
+  return same !== undefined && isDeepStrictEqual(same.reasons, await recordReasons(tx, summary, given.reasons))
+}
+
+async function hasRecordedDecision(tx: Tx, summary: CaseSummary, given: NewDecision, { staffId }: StaffPrincipal) {
+  const { outcome, note, version } = given
+  const decisions = (await listDecisions(tx, summary.id)).map(({ decision }) => decision)
+  const same = decisions.find(
+    (one) => one.decidedBy === staffId && one.seenVersion === version && one.outcome === outcome,
+  )
+  if (!same) return false
+  const reasons = uniteReasons([await recordReasons(tx, summary, given.reasons)])
+  if (reasons.length > 0 && !isDeepStrictEqual(same.reasons, reasons)) return false
+  const notes = note ? await listNotes(tx, summary.id) : []
+  return !note || notes.some((one) => one.note.staffId === staffId && one.note.text === note)
 }
 
 interface ReviewToSave {

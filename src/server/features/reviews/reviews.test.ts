@@ -171,6 +171,24 @@ test('the chair decides with a review that agrees, and takes its reasons when no
   ])
 })
 
+test('a review or decision whose answer was lost is tried again, and recorded once', async () => {
+  const body = { ...reject, note: 'See page 2.' }
+  for (const _ of ['lost', 'again'])
+    expect(await review(reviewer, body)).toMatchObject({ status: 201, body: { data: { status: { version: 2 } } } })
+  const others = [{ note: 'See page 3.' }, { reasons: [{ code: 'membership_missing' }] }]
+  for (const other of others)
+    expect((await review(reviewer, { ...body, ...other })).body.code).toBe('changed_meanwhile')
+  expect((await review(second, body)).body.code).toBe('changed_meanwhile')
+
+  const given = { outcome: 'reject', reasons: reject.reasons, note: 'As discussed.' }
+  for (const _ of ['lost', 'again'])
+    expect(await decide(chair, given, 2)).toMatchObject({ status: 201, body: { data: { status: { version: 3 } } } })
+  for (const other of [...others, { outcome: 'held' }])
+    expect((await decide(chair, { ...given, ...other }, 2)).body.code).toBe('changed_meanwhile')
+  const { reviews, notes } = await read(chair)
+  expect([reviews.length, notes.length]).toEqual([1, 1])
+})
+
 test('where an exercise asks for one review, one shortlists; a rejection still needs two', async () => {
   const setRules = (rules: object) => api.database.pool.query('update exercises set review_rules = $1', [rules])
   await setRules({ shortlistReviews: 1 })

@@ -1,7 +1,9 @@
 // What staff do with submitted applications: read, review, decide, note, return, withdraw.
 
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import { releaseCase } from '#server/domain/release-cases.ts'
+import { isRetryOf } from '#server/domain/retries.ts'
 import { assertSecondPerson } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import type { ExportedRows } from '#server/lists/staff-list.ts'
@@ -10,7 +12,7 @@ import type { ListRequest } from '#server/providers/files/export/table-exporter.
 import type { ApplicationDetails } from '#shared/api/staff/applications/application-details.ts'
 import { hasPermission } from '#shared/roles/permissions.ts'
 import { getCase, getOpenCase } from './access.ts'
-import { addNote, findStatus, lockStatus } from './case-store.ts'
+import { addNote, findNewestNote, findStatus, lockStatus } from './case-store.ts'
 import { listNumbers } from './list-store.ts'
 import {
   addRecusal,
@@ -64,13 +66,13 @@ export function createReviewService(dependencies: ReviewDependencies) {
     addNote: (number: string, given: { text: string; pinned: boolean }, actor: StaffPrincipal) =>
       dependencies.staffDatabase.db.transaction(async (tx) => {
         const summary = await getOpenCase(tx, number, 'application:note', actor)
-        const note = await addNote(tx, {
-          applicationId: summary.id,
-          staffId: actor.staffId,
-          text: given.text,
-          isPinned: given.pinned,
-          at: dependencies.clock(),
-        })
+        const now = dependencies.clock()
+        const { staffId } = actor
+        const own = { applicationId: summary.id, staffId, text: given.text, isPinned: given.pinned }
+        const newest = await findNewestNote(tx, summary.id)
+        if (newest && isDeepStrictEqual({ ...newest, ...own }, newest) && isRetryOf(newest.at, now))
+          return presentNote({ note: newest, person: actor.name })
+        const note = await addNote(tx, { ...own, at: now })
         await audit(tx, { actor: 'staff', action: 'application_note_added', by: actor, ...toSubject(summary) })
         return presentNote({ note, person: actor.name })
       }),

@@ -279,35 +279,6 @@ test('somebody else was quicker: the newest state is shown, what was typed is ke
   expect(api.requests('reviewApplication').at(-1)).toMatchObject({ body: { version: 2, note: 'The dates are odd.' } })
 })
 
-test('a review whose answer was lost is recorded, not changed by somebody else, when it is tried again', async () => {
-  const { name, id } = buildMe()
-  const review = {
-    id: 'r1',
-    round: 1,
-    person: { id, name },
-    at,
-    verdict: 'hold' as const,
-    reasons: [],
-    note: 'Unclear.',
-  }
-  const newest = buildCase({
-    reviews: [review],
-    status: { ...status, version: 2, reviews: 1 },
-    may: { ...may, review: false },
-  })
-  await visitCase()
-  await fill('Note for colleagues (optional)', 'Unclear.')
-  await user.click(findVerdict('Hold'))
-  api.answer({ reviewApplication: 'hang up' })
-  await record()
-  await screen.findByText(/^Not recorded: The server did not answer\./)
-  api.answer({ reviewApplication: refuse('changed_meanwhile', { data: newest }), staffApplication: newest })
-  await record()
-  await findToast('Your review is recorded.')
-  await screen.findByText(/^You recorded “Hold”/)
-  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
-})
-
 test('a review whose answer was lost is not said to be missing once the case is read again', async () => {
   const { name, id } = buildMe()
   const review = { id: 'r1', round: 1, person: { id, name }, at, verdict: 'hold' as const, reasons: [], note: '' }
@@ -319,6 +290,31 @@ test('a review whose answer was lost is not said to be missing once the case is 
   await screen.findByText(/^Not recorded: The server did not answer\./)
   await comeBackLater()
   await screen.findByText(/^You recorded “Hold”/)
+  expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
+})
+
+test('a decision whose answer was lost is not said to be missing once the case is read again', async () => {
+  api.signInAs({ roles: ['chair'] })
+  const { name, id } = buildMe()
+  const person = { id, name }
+  const decided = { outcome: 'held' as const, reasons: [], decidedBy: person, secondedBy: null, at }
+  const newest = { decided, status: { ...status, stage: 'held' as const, version: 2 } }
+  const note = { id: 'n1', person, text: 'Ask the bank.', pinned: false, at }
+  await visitCase({ may: { ...may, decide: true } })
+  await user.click(screen.getByRole('radio', { name: 'Decision of the chair' }))
+  await user.click(findVerdict('Hold'))
+  await fill('Note for colleagues (optional)', 'Ask the bank.')
+  const readAgain = async (more: object) => {
+    api.answer({ staffApplication: buildCase({ ...newest, may: { ...may, decide: true }, ...more }) })
+    await comeBackLater()
+  }
+  api.answer({ decideApplication: 'hang up' })
+  await click('Record the decision')
+  await screen.findByText(/^Not recorded: The server did not answer\./)
+  await readAgain({})
+  await findAlert('Somebody changed this case meanwhile')
+  await readAgain({ notes: [note] })
+  await waitFor(() => expect(findVerdict('Hold').checked).toBe(false))
   expect(screen.queryByText('Somebody changed this case meanwhile')).toBeNull()
 })
 

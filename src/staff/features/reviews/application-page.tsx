@@ -11,7 +11,7 @@ import { sittingKinds } from '#shared/staff/sittings.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { ResultCard } from '#staff/entities/results/result-card.tsx'
-import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import styles from './case.module.css'
 import { CaseView } from './case-view.tsx'
@@ -71,11 +71,10 @@ function Case({ details, neighbors: { previous, next } }: { details: CaseDetails
   const navigate = useNavigate()
   const leave = useNavigateFromHere()
   const may = useMay()
-  const { id } = useMe()
   const { draft, change } = useReviewDraft(details)
   const { run, isPending, thrown } = useStaffAction(
     async (kind: RecordKind) => {
-      const progress = await recordCase(number, kind, draft, id)
+      const progress = await recordCase(number, kind, draft)
       resetDraft(client, number, draft, progress.status.version)
       cacheProgress(client, progress)
       return kind === 'review' ? 'Your review is recorded.' : 'The decision is recorded.'

@@ -59,7 +59,8 @@ function NoteForm({ number, note, onNote }: NoteProps & { number: string }) {
       const { data } = await staffCall('addApplicationNote', { params: { number }, body: note })
       client.setQueryData(
         applicationQuery(number).queryKey,
-        (before) => before && { ...before, notes: [...before.notes, data] },
+        // It may be read already, after a try whose answer was lost.
+        (before) => before && { ...before, notes: [...before.notes.filter(({ id }) => id !== data.id), data] },
       )
       // What was typed while it was on its way is not recorded yet.
       onNote((now) => (now === note ? noNote : now))

@@ -6,7 +6,6 @@ import { joinFilter } from '#shared/lists/filter-values.ts'
 import { cacheNewest, cacheProgress } from '#staff/entities/application/application-cache.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
-import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { recordCase } from './verdict/record-case.ts'
 import type { ReviewDraft } from './verdict/review-draft.ts'
@@ -52,7 +51,6 @@ const startState: QueueState = { current: undefined, following: null, progress: 
 
 export function useReviewQueue(): ReviewQueue {
   const client = useQueryClient()
-  const { id } = useMe()
   const { state, lists, isCurrent, show } = useNextCases()
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const [visited, setVisited] = useState<readonly string[]>([])
@@ -69,7 +67,7 @@ export function useReviewQueue(): ReviewQueue {
     if (lists.current.pending.includes(number)) return
     lists.current = { ...lists.current, pending: [...lists.current.pending, number] }
     setFailures((before) => before.filter((failure) => failure.number !== number))
-    const recording = recordCase(number, kind, draft, id)
+    const recording = recordCase(number, kind, draft)
     advance()
     try {
       const progress = await recording

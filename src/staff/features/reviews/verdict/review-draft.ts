@@ -1,7 +1,8 @@
 // What a reviewer has chosen and typed for one case, before it is recorded. Pure: the screens only draw it.
 import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { type RejectionReasonCode, type ReviewPart, rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
-import type { Verdict } from '#shared/decisions/stages.ts'
+import { stageOfVerdict, type Verdict } from '#shared/decisions/stages.ts'
+import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 
 export interface DraftReason {
   about: ReviewPart | null
@@ -48,6 +49,18 @@ export const isRecordedIn = (
     (one) =>
       one.person.id === ownId && one.round === status.round && one.verdict === verdict && one.note === note.trim(),
   )
+
+/** Whether it is the person's decision, the only change since the draft: recorded by a try whose answer was lost. */
+export const isDecidedIn = (
+  { decided, notes, status }: Pick<CaseDetails, 'decided' | 'notes' | 'status'>,
+  { verdict, note, version }: ReviewDraft,
+  ownId: string,
+): boolean =>
+  verdict !== null &&
+  version === status.version - 1 &&
+  decided?.decidedBy.id === ownId &&
+  decided.outcome === stageOfVerdict[verdict] &&
+  (note.trim() === '' || notes.some(({ person, text }) => person.id === ownId && text === note.trim()))
 
 const change = (draft: ReviewDraft, choices: Partial<Choices>): ReviewDraft => {
   const { verdict, reasons, flags, earlier } = draft

@@ -4,7 +4,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useState } from 'react'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
-import { createReviewDraft, isEmptyDraft, isRecordedIn, type ReviewDraft } from './review-draft.ts'
+import { createReviewDraft, isDecidedIn, isEmptyDraft, isRecordedIn, type ReviewDraft } from './review-draft.ts'
 
 const draftKey = (number: string) => ['review-draft', number] as const
 
@@ -30,7 +30,8 @@ export function useReviewDraft(details: CaseDetails) {
     const stored = client.getQueryData<ReviewDraft>(draftKey(number)) ?? createReviewDraft(version)
     // What nobody has worked on yet is simply drawn as it is now.
     if (isEmptyDraft(stored)) return { ...stored, version }
-    return !may.decide && isRecordedIn(details, stored, id) ? createReviewDraft(version) : stored
+    const isRecorded = (may.decide ? isDecidedIn : isRecordedIn)(details, stored, id)
+    return isRecorded ? createReviewDraft(version) : stored
   }
 
   return {
