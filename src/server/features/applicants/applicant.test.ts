@@ -252,6 +252,20 @@ test('a correction that was based on another version changes nothing', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
+test('a correction whose answer was lost is tried again, and stands once', async () => {
+  const applicant = await createApplicant(api)
+  for (const _ of ['lost', 'again'])
+    expect((await correct(applicant, { surname: 'Corrected', version: 1 })).body.data).toEqual({ version: 2 })
+  expect((await read(applicant)).corrections).toHaveLength(1)
+
+  const verified = await createReadyApplicant(api)
+  const propose = async (facts: object) => (await correct(verified, { ...facts, version: 1 })).body.data.proposal
+  const first = await propose({ surname: 'Corrected' })
+  expect(await propose({ surname: 'Corrected' })).toBe(first)
+  expect(await propose({ surname: 'Corrected', firstName: 'Too' })).not.toBe(first)
+  expect((await read(verified)).corrections).toHaveLength(2)
+})
+
 test.each([
   ['no version', { surname: 'X' }, 409],
   ['only spaces', { surname: ' \u00a0 ', version: 1 }, 400],

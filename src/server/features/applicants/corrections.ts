@@ -2,6 +2,7 @@
 // person must approve them, and a new email address or post once the fee is paid.
 
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
@@ -22,13 +23,16 @@ import type { ApplicantDependencies } from './dependencies.ts'
 import {
   type AccountRow,
   addCorrections,
+  type CorrectionRow,
   findApplicantFacts,
   isEmailTaken,
   listAccountPayments,
+  listProposedCorrections,
   lockAddresses,
   lockApplicant,
   lockPost,
   lockProposedCorrection,
+  type OwnCorrection,
   saveCorrectionDecision,
   updateFacts,
   voidPasswordResets,
@@ -54,6 +58,16 @@ type Result = { version: number } | { proposal: string }
 
 export function createCorrectionService({ staffDatabase: { db }, encryption, clock }: ApplicantDependencies) {
   const encrypt = (value: unknown) => encryption.encrypt(JSON.stringify(value))
+  const readFacts = (rows: CorrectionRow[]) =>
+    Object.fromEntries(rows.map((row) => [row.column, JSON.parse(encryption.decrypt(row.encryptedNew))])) as Facts
+
+  /** The same one, proposed by a try whose answer was lost. */
+  async function findProposal(tx: Tx, own: OwnCorrection, facts: Facts): Promise<string | null> {
+    const rows = await listProposedCorrections(tx, own)
+    const byId = Map.groupBy(rows, ({ correctionId }) => correctionId)
+    const same = [...byId].find(([, proposed]) => isDeepStrictEqual(readFacts(proposed), facts))
+    return same?.[0] ?? null
+  }
 
   return {
     /**
@@ -66,27 +80,23 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
         if (facts.email !== undefined) await lockAddresses(tx, accountId)
         const account = await lockApplicant(tx, accountId)
         if (!account) throw new AppError('not_found')
-        if (account.version !== version) throw new AppError('changed_meanwhile', { data: { version: account.version } })
         const changed = pickChanged(account, facts)
         const columns = Object.keys(changed) as Column[]
-        if (columns.length === 0) return { version }
+        // Also by a try whose answer was lost.
+        if (columns.length === 0) return { version: account.version }
+        if (account.version !== version) throw new AppError('changed_meanwhile', { data: { version: account.version } })
         const now = clock()
         await assertPossible(tx, account, changed, now)
         if (changed.email !== undefined) assertFresh(actor, now)
         const known = await findApplicantFacts(tx, accountId)
         const needsAnother =
           Boolean(known?.nin) || (known?.index?.isPaid === true && (changed.email !== undefined || namesPost(changed)))
+        const own = { accountId, reason, seenVersion: version, madeBy: actor.staffId }
+        const waiting = needsAnother ? await findProposal(tx, own, changed) : null
+        if (waiting) return { proposal: waiting }
         const correctionId = randomUUID()
         const state = needsAnother ? ('proposed' as const) : ('applied' as const)
-        const common = {
-          correctionId,
-          accountId,
-          reason,
-          state,
-          seenVersion: version,
-          madeBy: actor.staffId,
-          madeAt: now,
-        }
+        const common = { ...own, correctionId, state, madeAt: now }
         await addCorrections(
           tx,
           columns.map((column) => ({
@@ -129,9 +139,7 @@ export function createCorrectionService({ staffDatabase: { db }, encryption, clo
           await assertRunning(tx, account.exerciseId)
           if (account.version !== first.seenVersion)
             throw new AppError('changed_meanwhile', { data: { version: account.version } })
-          const facts = Object.fromEntries(
-            rows.map(({ column, encryptedNew }) => [column, JSON.parse(encryption.decrypt(encryptedNew))]),
-          ) as Facts
+          const facts = readFacts(rows)
           await assertPossible(tx, account, facts, clock())
           await applyCorrection(tx, account, facts, { actor, reason: first.reason, now: clock() })
         } else {

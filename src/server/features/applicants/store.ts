@@ -226,6 +226,24 @@ export async function addCorrections(tx: Tx, rows: (typeof accountCorrections.$i
   await tx.insert(accountCorrections).values(rows)
 }
 
+export type CorrectionRow = typeof accountCorrections.$inferSelect
+export type OwnCorrection = Pick<CorrectionRow, 'accountId' | 'madeBy' | 'reason' | 'seenVersion'>
+
+/** The columns of those that wait for a second person. */
+export const listProposedCorrections = (tx: Tx, { accountId, madeBy, reason, seenVersion }: OwnCorrection) =>
+  tx
+    .select()
+    .from(accountCorrections)
+    .where(
+      and(
+        eq(accountCorrections.state, 'proposed'),
+        eq(accountCorrections.accountId, accountId),
+        eq(accountCorrections.madeBy, madeBy),
+        eq(accountCorrections.reason, reason),
+        eq(accountCorrections.seenVersion, seenVersion),
+      ),
+    )
+
 /** The columns of a correction that waits for a second person, locked until the transaction ends. */
 export const lockProposedCorrection = (tx: Tx, correctionId: string) =>
   tx
