@@ -83,7 +83,12 @@ test('a note stays inside', async () => {
 
 test('without an address nothing can be answered', async () => {
   // Beside a user ID that nobody has, an address proves nothing.
-  for (const sender of [{ fullname: 'A Person' }, { userId: 'RE24-99999', email: 'typed@example.org' }]) {
+  for (const sender of [
+    { fullname: 'A Person' },
+    { userId: 'RE24-99999', email: 'typed@example.org' },
+    { email: 'on my phone' },
+    { email: ' ' },
+  ]) {
     const number = await complain(sender)
     expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.canAnswer).toBe(false)
     expect((await answer(number)).body.code).toBe('no_address')
@@ -181,6 +186,33 @@ test('of two who answer the same complaint, the second reads the first answer in
   expect((await helpdesk.call('POST', `/staff/complaints/${number}/messages`, { body: note })).status).toBe(201)
 })
 
+test('an answer or note whose way back was lost is tried again, and stands once', async () => {
+  const number = await complain({ email: 'lost@example.org' })
+  const other = await createStaff(api, ['helpdesk'])
+  const send = (direction: string, body: string, by = helpdesk) =>
+    by.call('POST', `/staff/complaints/${number}/messages`, { body: { direction, body, version: 1 } })
+  for (const direction of ['note', 'out'])
+    for (const _ of ['lost', 'again'])
+      expect(await send(direction, 'Said once.')).toMatchObject({
+        status: 201,
+        body: { data: { messages: direction === 'note' ? [{}] : [{}, {}] } },
+      })
+  expect((await send('out', 'Said once.', other)).body.code).toBe('changed_meanwhile')
+  expect((await send('note', 'Said once.', other)).body.data.messages).toHaveLength(3)
+  expect((await send('note', 'Said once.')).body.data.messages).toHaveLength(4)
+  await expect.poll(() => findAnswers('lost@example.org')).toHaveLength(1)
+})
+
+test('a change whose answer was lost is tried again, and recorded once', async () => {
+  const number = await complain({ email: 'closed-once@example.org' })
+  for (const _ of ['lost', 'again'])
+    expect(await change(number, { state: 'closed', version: 1 })).toMatchObject({
+      status: 200,
+      body: { data: { state: 'closed', version: 2 } },
+    })
+  expect((await change(number, { state: 'junk', version: 1 })).body.code).toBe('changed_meanwhile')
+})
+
 test('of two answers at the same moment one is sent', async () => {
   const { userId, email } = await createApplicant(api)
   const number = await complain({ userId })
@@ -219,7 +251,7 @@ test('a complaint is linked to the applicant who wrote it, and its answer goes t
   expect((await change(number, { state: 'closed', version: 3 })).status).toBe(200)
   // Closed and linked as it is already.
   expect((await change(number, { state: 'closed', applicant: userId, version: 4 })).body.data.version).toBe(4)
-  expect((await change(number, { state: 'closed', version: 3 })).body.code).toBe('changed_meanwhile')
+  expect((await change(number, { state: 'junk', version: 3 })).body.code).toBe('changed_meanwhile')
   const { rows } = await api.database.pool.query(
     `select account_id, staff_id, detail from audit_log where action = 'complaint_changed' and subject_id = $1 order by id`,
     [number],

@@ -2,11 +2,13 @@
 
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
+import { isRetryOf } from '#server/domain/retries.ts'
 import { findScopeRefusal } from '#server/domain/scope.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit, auditView } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { isEmail } from '#shared/forms/field.ts'
 import type { complaintStates } from '#shared/lists/complaints.ts'
 import { listGrantsIn, listScopes, permissionRules, type RoleGrant, type StaffRole } from '#shared/roles/permissions.ts'
 import { type ComplaintCategory, excerptLength, presentComplaints } from './list-store.ts'
@@ -15,6 +17,7 @@ import {
   type ComplaintRecord,
   findAccountToLink,
   findComplaint,
+  findNewestMessage,
   listMessages,
   listOfSender,
   listStaffWithRoles,
@@ -84,6 +87,8 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
       db.transaction(async (tx) => {
         const record = await getComplaint(tx, number, actor)
         const { id, version } = record.complaint
+        if (await hasAdded(tx, record, { version: seen, ...message }, { staffId: actor.staffId, now: clock() }))
+          return readThread(tx, number, actor)
         if (message.direction === 'out' && seen !== undefined && seen !== version)
           throw new AppError('changed_meanwhile', { data: await readThread(tx, number, actor) })
         await addMessage(tx, { complaintId: id, staffId: actor.staffId, at: clock(), ...message })
@@ -110,6 +115,19 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
   }
 }
 
+/** Whether a try whose answer was lost has added it: the newest one is the same, of the same person. */
+async function hasAdded(
+  tx: Tx,
+  { complaint }: ComplaintRecord,
+  { direction, body, version }: ComplaintMessage,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<boolean> {
+  const newest = await findNewestMessage(tx, complaint.id, direction)
+  if (newest?.staffId !== staffId || newest.body !== body) return false
+  // An answer at the version that is known is another one, which says the same again.
+  return direction === 'out' ? version !== undefined && version !== complaint.version : isRetryOf(newest.at, now)
+}
+
 async function changeComplaint(
   tx: Tx,
   number: string,
@@ -122,7 +140,8 @@ async function changeComplaint(
   const isSame = Object.entries(change).every(
     ([column, value]) => complaint[column as keyof typeof complaint] === value,
   )
-  if (isSame && complaint.version === version) return readThread(tx, number, actor)
+  // Also by a try whose answer was lost.
+  if (isSame) return readThread(tx, number, actor)
   if (!(await updateComplaint(tx, { id: complaint.id, version }, change)))
     throw new AppError('changed_meanwhile', { data: await readThread(tx, number, actor) })
   const detail = { columns: Object.keys(change), ...(change.state && { state: change.state }) }
@@ -197,10 +216,10 @@ async function readThread(tx: Tx, number: string, actor: StaffPrincipal): Promis
   }
 }
 
-/** With an account only its own address counts, never one that was typed beside it. */
+/** With an account only its own address counts, never one that was typed beside it; nor does what is no address. */
 const getAddress = ({ complaint, accountEmail }: ComplaintRecord): string | null => {
   if (complaint.accountId) return accountEmail
-  return complaint.userId ? null : complaint.email
+  return !complaint.userId && isEmail(complaint.email ?? '') ? complaint.email : null
 }
 
 async function sendAnswer(tx: Tx, { complaint }: ComplaintRecord, text: string): Promise<void> {

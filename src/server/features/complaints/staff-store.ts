@@ -50,6 +50,17 @@ export const listMessages = (tx: Tx, complaintId: string) =>
     .where(eq(complaintMessages.complaintId, complaintId))
     .orderBy(asc(complaintMessages.id))
 
+export async function findNewestMessage(tx: Tx, complaintId: string, direction: 'out' | 'note') {
+  const t = complaintMessages
+  const [row] = await tx
+    .select({ staffId: t.staffId, body: t.body, at: t.at })
+    .from(t)
+    .where(and(eq(t.complaintId, complaintId), eq(t.direction, direction)))
+    .orderBy(desc(t.id))
+    .limit(1)
+  return row ?? null
+}
+
 export async function addMessage(tx: Tx, message: typeof complaintMessages.$inferInsert): Promise<void> {
   await tx.insert(complaintMessages).values(message)
 }

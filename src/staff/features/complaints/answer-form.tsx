@@ -10,9 +10,8 @@ import { Tabs } from '#kit/ui/layout/tabs.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
 import { maxComplaintMessage } from '#shared/staff/text-limits.ts'
 import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
-import { useMe } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
-import { type StaffCallOptions, staffCall } from '#staff/http/staff-call.ts'
+import { staffCall } from '#staff/http/staff-call.ts'
 
 type Direction = 'out' | 'note'
 
@@ -97,11 +96,10 @@ function MessageForm({
   onSent,
   onFailed,
 }: MessageFormProps) {
-  const me = useMe()
   const { run, isPending, error, errors, thrown } = useStaffAction(
     async () => {
       const body = { direction, body: text, version: hasCode(thrown, 'changed_meanwhile') ? version : knownVersion }
-      const data = await sendOnce(number, body, me.name)
+      const { data } = await staffCall('answerComplaint', { params: { number }, body })
       onTextSent(text)
       // A note changes nothing: the version may be a colleague's.
       onSent(data, direction === 'out')
@@ -133,18 +131,6 @@ function MessageForm({
       </Actions>
     </FormStack>
   )
-}
-
-/** An answer whose try was lost on the line has gone out: it is not somebody else's. @param author who sends it */
-async function sendOnce(number: string, body: StaffCallOptions<'answerComplaint'>['body'], author: string) {
-  try {
-    return (await staffCall('answerComplaint', { params: { number }, body })).data
-  } catch (error) {
-    const newest = hasCode(error, 'changed_meanwhile') ? (error.data as ComplaintThread | undefined) : undefined
-    const last = newest?.messages.findLast(({ direction }) => direction === 'out')
-    if (newest && last?.person === author && last.body === body.body.trim()) return newest
-    throw error
-  }
 }
 
 /** What is chosen is added to the answer, so nothing that was typed is lost. */

@@ -350,22 +350,6 @@ test('who wrote before a colleague answered is told so first, also when a note w
   expect(api.requests('answerComplaint').at(-1)).toMatchObject({ body: { direction: 'out', version: 2 } })
 })
 
-test("an answer whose way back was lost is not sent again, nor said to be somebody else's", async () => {
-  await visit(path)
-  await fill('Your answer', 'Please log in again. ')
-  api.answer({ answerComplaint: 'hang up' })
-  await click('Send the answer')
-  await screen.findByText(/^Your text is kept\. The server did not answer\./)
-  const message = { direction: 'out' as const, body: 'Please log in again.', person: me.name, at: complaint.receivedAt }
-  const newest = buildComplaint({ state: 'answered', version: 3, messages: [message] })
-  api.answer({ answerComplaint: refuse('changed_meanwhile', { data: newest }) })
-  await click('Send the answer')
-  await findToast('The answer is on its way.')
-  expect(screen.queryByText(/ meanwhile$/)).toBeNull()
-  expect(getMessages().getByText('Please log in again.')).toBeDefined()
-  expect(readText('Your answer')).toBe('')
-})
-
 test('who has a complaint is named also where nothing can be assigned to them, until nobody is chosen', async () => {
   const left = { ...colleague, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c72', name: 'Musa Danladi' }
   api.answer({ staffComplaint: buildComplaint({ assignedTo: left }), changeComplaint: complaint })
