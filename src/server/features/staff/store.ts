@@ -101,9 +101,32 @@ export const listExercises = (tx: Tx) =>
     .from(exercises)
     .orderBy(sql`${exercises.year} desc`)
 
+interface NewProposal {
+  staffId: string
+  change: Record<string, unknown>
+  madeBy: string
+}
+
+/** The id of the same one, of the same maker, that waits. */
+export async function findProposal(tx: Tx, { staffId, change, madeBy }: NewProposal): Promise<string | null> {
+  const t = staffProposals
+  const [row] = await tx
+    .select({ id: t.id })
+    .from(t)
+    .where(
+      and(
+        eq(t.staffId, staffId),
+        eq(t.madeBy, madeBy),
+        eq(t.state, 'proposed'),
+        sql`${t.change} = ${JSON.stringify(change)}::jsonb`,
+      ),
+    )
+  return row?.id ?? null
+}
+
 export async function addProposal(
   tx: Tx,
-  { staffId, change, madeBy, now }: { staffId: string; change: Record<string, unknown>; madeBy: string; now: Date },
+  { staffId, change, madeBy, now }: NewProposal & { now: Date },
 ): Promise<string> {
   const [row] = await tx
     .insert(staffProposals)

@@ -349,7 +349,7 @@ test.each([
 
 test.each([
   ['active', 'Suspend', 'suspended', 'Amina Bello is suspended.'],
-  ['suspended', 'Lift the suspension', 'active', 'Amina Bello can sign in again.'],
+  ['suspended', 'Lift the suspension', 'active', 'The suspension of Amina Bello is lifted.'],
   ['active', 'Mark as left', 'left', 'Amina Bello is marked as having left.'],
 ] as const)('somebody who is %s: “%s” asks first, and makes the status %s', async (before, button, status, message) => {
   api.answer({ staffPerson: { ...person, status: before }, changePerson: { version: 4 } })
@@ -368,6 +368,23 @@ test.each([
   expect(api.requests('changePerson')).toEqual([{ params: { id }, body: { status, version } }])
 })
 
+test.each([
+  [
+    null,
+    /^Amina Bello can sign in with the same roles\. Who has not accepted the invitation yet can be sent a new one\.$/,
+  ],
+  [person.addedAt, /^Amina Bello can sign in again with the same roles\.$/],
+])(
+  'who may never have signed in is said to need an invitation when a suspension is lifted: %s',
+  async (lastSeenAt, text) => {
+    api.answer({ staffPerson: { ...person, status: 'suspended', lastSeenAt } })
+    await visit(path)
+    await click('Lift the suspension')
+    const dialog = await findDialog('Lift the suspension')
+    expect(dialog.getByText(text)).toBeDefined()
+  },
+)
+
 test('what a colleague has changed of a person since is not changed back unseen', async () => {
   api.answer({ staffPerson: { ...person, status: 'suspended' } })
   await visit(path)
@@ -380,7 +397,7 @@ test('what a colleague has changed of a person since is not changed back unseen'
   await dialog.findByText('Someone else changed this. Check the new version and try again.')
   api.answer({ changePerson: { version: 5 } })
   await click('Lift the suspension', dialog)
-  await findToast('Amina Bello can sign in again.')
+  await findToast('The suspension of Amina Bello is lifted.')
   expect(api.requests('changePerson').map(({ body }) => body)).toMatchObject([{ version }, { version: 4 }])
 })
 

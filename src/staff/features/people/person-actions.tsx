@@ -50,8 +50,12 @@ const acts: readonly PersonAct[] = [
   },
   {
     button: 'Lift the suspension',
-    explain: ({ name }) => `${name} can sign in again with the same roles.`,
-    done: ({ name }) => `${name} can sign in again.`,
+    explain: ({ name, lastSeenAt }) =>
+      lastSeenAt
+        ? `${name} can sign in again with the same roles.`
+        : `${name} can sign in with the same roles. Who has not accepted the invitation yet can be sent a new one.`,
+    done: ({ name, lastSeenAt }) =>
+      lastSeenAt ? `${name} can sign in again.` : `The suspension of ${name} is lifted.`,
     isOffered: (person) => isIn(person, 'suspended', 'left'),
     run: changeStatus('active'),
   },

@@ -87,6 +87,15 @@ test('of two invitations to one new address at the same time one is sent, and th
   expect(answers.map(({ status, body }) => body.code ?? status)).toEqual(expect.arrayContaining([201, 'staff_exists']))
 })
 
+test('who is invited again before accepting waits for a second administrator once', async () => {
+  const body = { email: 'proposed-once@example.org', name: 'Bisi Ajayi', roles: [{ role: 'dpo' }] }
+  const colleague = await createStaff(api, ['admin'], { isFresh: true })
+  const invite = async (by: TestStaff) => (await by.call('POST', '/staff/invitations', { body })).body.data.proposal
+  const proposal = await invite(admin)
+  expect(await invite(admin)).toBe(proposal)
+  expect(await invite(colleague)).not.toBe(proposal)
+})
+
 test('who accepts an invitation while another one is sent is not invited again', async () => {
   const { email, answer } = await invite()
   const { id } = answer.body.data

@@ -14,6 +14,7 @@ import {
   addRoles,
   addStaff,
   findExerciseIds,
+  findProposal,
   findStaffByEmail,
   issueLink,
   listPostPlaces,
@@ -65,9 +66,10 @@ export function createInvitationService(dependencies: InvitationDependencies) {
           grants.filter((grant) => !isGivenByTwo(grant)),
           { grantedBy: inviter },
         )
+        const proposed = { staffId, change: { add: sensitive }, madeBy: inviter }
         const proposal =
           sensitive.length > 0
-            ? await addProposal(tx, { staffId, change: { add: sensitive }, madeBy: inviter, now })
+            ? ((await findProposal(tx, proposed)) ?? (await addProposal(tx, { ...proposed, now })))
             : null
         const code = await issueLink(tx, { staffId, kind: 'invite', now, lifetimeMs: invitationHours * hourMs })
         const data = {

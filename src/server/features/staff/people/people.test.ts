@@ -133,15 +133,29 @@ test('a role for a school that has no posts any more is kept, and is given to no
 
 test('a change that is based on an older version is refused with the newest', async () => {
   const person = await createStaff(api, ['helpdesk'])
-  const body = { roles: [{ role: 'exam' }], version: 1 }
-  const answers = await Promise.all(
-    [admin, second].map((by) => by.call('PATCH', `/staff/people/${person.id}`, { body })),
-  )
+  const set = (by: TestStaff, role: string) =>
+    by.call('PATCH', `/staff/people/${person.id}`, { body: { roles: [{ role }], version: 1 } })
+  const answers = await Promise.all([set(admin, 'exam'), set(second, 'auditor')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'changed_meanwhile',
     data: { version: 2 },
   })
+})
+
+test('a change whose answer was lost is tried again, and made or proposed once', async () => {
+  const person = await createStaff(api, ['helpdesk'])
+  const set = async (roles: object[], more = {}) =>
+    (await admin.call('PATCH', `/staff/people/${person.id}`, { body: { roles, version: 1, ...more } })).body
+  for (const _ of ['lost', 'again']) expect((await set([{ role: 'exam' }])).code).toBeUndefined()
+  expect((await set([{ role: 'auditor' }])).code).toBe('changed_meanwhile')
+  const { version } = await find(person)
+  const wanted = [{ role: 'exam' }, { role: 'dpo' }]
+  const { proposal } = (await set(wanted, { version })).data
+  expect((await set(wanted, { version })).data.proposal).toBe(proposal)
+  expect((await find(person)).proposals).toHaveLength(1)
+  const events = await listEvents(person)
+  expect(events.map(({ action }) => action)).toEqual(['staff_roles_changed', 'staff_change_proposed'])
 })
 
 test.each(staffRoleNames.filter((role) => isGivenByTwo({ role })))(
@@ -331,6 +345,19 @@ test('who is suspended is signed out and cannot use a link, until somebody lifts
   // Nor is who is suspended told of other roles.
   await expect.poll(() => listWaitingJobs(api, 'send_email')).toEqual([])
   expect(listSubjects(person.email)).toEqual(['Set up your staff sign-in again'])
+})
+
+test('who was suspended before accepting the invitation can be invited again', async () => {
+  const person = await createStaff(api, ['helpdesk'], { status: 'invited' })
+  await api.database.pool.query('update staff set password_hash = null where id = $1', [person.id])
+  const invite = () => admin.call('POST', `/staff/people/${person.id}/reset-link`)
+  for (const status of ['suspended', 'left']) {
+    expect((await change(person, { status })).status).toBe(200)
+    expect((await invite()).body.code).toBe('staff_not_active')
+    expect((await change(person, { status: 'active' })).status).toBe(200)
+    expect((await listEvents(person)).at(-1)?.detail).toEqual({ from: status, to: 'invited' })
+    expect([(await find(person)).status, (await invite()).status]).toEqual(['invited', 200])
+  }
 })
 
 test('two administrators who suspend each other at once: one stays', async () => {

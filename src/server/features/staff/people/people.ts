@@ -15,7 +15,16 @@ import type { AuditAction } from '#shared/staff/labels/audit-actions.ts'
 import { proposalTransitions } from '#shared/staff/proposals.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '../second-person.ts'
 import { endStaffSession, endStaffSessions, listStaffSessions } from '../sign-in/session-store.ts'
-import { addProposal, addRoles, countPasskeys, issueLink, lockStaffById, type StaffRow, voidLinks } from '../store.ts'
+import {
+  addProposal,
+  addRoles,
+  countPasskeys,
+  findProposal,
+  issueLink,
+  lockStaffById,
+  type StaffRow,
+  voidLinks,
+} from '../store.ts'
 import { assertReached } from './access.ts'
 import { type InvitationDependencies, invitationHours, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
@@ -33,19 +42,31 @@ const hourMs = 3_600_000
 
 /** Steps of a change, each within its transaction. */
 function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
-  /** Applies a change of roles, or proposes it when two administrators give one of the roles. @returns the proposal's id */
-  async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], actor: StaffPrincipal) {
-    const held = await listRoles(tx, [person.id])
+  /** With what the person proposes: null when nobody else must approve it. */
+  async function readRoleChange(tx: Tx, { id: staffId }: StaffRow, roles: RoleGrantInput[], actor: StaffPrincipal) {
+    const held = await listRoles(tx, [staffId])
     const change = compareRoles(held, await resolveGrants(tx, roles, actor, held))
     const all = [...change.add, ...change.remove]
-    if (all.length === 0) return null
-    if (all.some(isGivenByTwo)) {
-      const proposal = await addProposal(tx, {
-        staffId: person.id,
-        change: { ...change },
-        madeBy: actor.staffId,
-        now: clock(),
-      })
+    const proposed = all.some(isGivenByTwo) ? { staffId, change: { ...change }, madeBy: actor.staffId } : null
+    return { change, proposed, isNone: all.length === 0 }
+  }
+
+  /** Whether it is so already, or proposed, such as by a try whose answer was lost. */
+  async function isDone(tx: Tx, person: StaffRow, { roles, status }: PersonChange, actor: StaffPrincipal) {
+    if (status && status !== person.status) return false
+    if (!roles) return true
+    const { proposed, isNone } = await readRoleChange(tx, person, roles, actor)
+    return isNone || (proposed !== null && (await findProposal(tx, proposed)) !== null)
+  }
+
+  /** Applies a change of roles, or proposes it when two administrators give one of the roles. @returns the proposal's id */
+  async function changeRoles(tx: Tx, person: StaffRow, roles: RoleGrantInput[], actor: StaffPrincipal) {
+    const { change, proposed, isNone } = await readRoleChange(tx, person, roles, actor)
+    if (isNone) return null
+    if (proposed) {
+      const waiting = await findProposal(tx, proposed)
+      if (waiting) return waiting
+      const proposal = await addProposal(tx, { ...proposed, now: clock() })
       await record(tx, 'staff_change_proposed', person, actor, { ...describeChange(change), proposal })
       return proposal
     }
@@ -70,31 +91,36 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
     await enqueue(tx, 'send_email', { email: 'staffNotice', to: person.email, data })
   }
 
+  /** Who had not accepted the invitation when the account was suspended can be invited again. */
+  async function letIn(tx: Tx, { id, passwordHash, status }: StaffRow): Promise<'active' | 'invited'> {
+    if (passwordHash !== null || (await countPasskeys(tx, id)) > 0) return 'active'
+    if (status !== 'invited') return 'invited'
+    const message = 'This person has not accepted the invitation yet.'
+    throw createFieldsError('invalid_request', [{ path: 'status', message }])
+  }
+
   async function changeStatus(
     tx: Tx,
     person: StaffRow,
     status: NonNullable<PersonChange['status']>,
     actor: StaffPrincipal,
   ) {
-    if (status === 'active' && !person.passwordHash && (await countPasskeys(tx, person.id)) === 0) {
-      const message = 'This person has not accepted the invitation yet.'
-      throw createFieldsError('invalid_request', [{ path: 'status', message }])
-    }
     const now = clock()
-    await updatePerson(tx, person.id, { status, suspendedAt: status === 'active' ? null : now })
+    const to = status === 'active' ? await letIn(tx, person) : status
+    await updatePerson(tx, person.id, { status: to, suspendedAt: status === 'active' ? null : now })
     if (status !== 'active') {
       await releaseCases(tx, person.id)
       await endStaffSessions(tx, person.id, now)
       await voidLinks(tx, person.id, now)
     }
-    await record(tx, 'staff_status_changed', person, actor, { from: person.status, to: status })
+    await record(tx, 'staff_status_changed', person, actor, { from: person.status, to })
   }
 
-  return { changeRoles, applyRoles, changeStatus }
+  return { isDone, changeRoles, applyRoles, changeStatus }
 }
 
 function createChangeService({ staffDatabase: { db }, clock }: InvitationDependencies) {
-  const { changeRoles, applyRoles, changeStatus } = createChangeSteps({ clock })
+  const { isDone, changeRoles, applyRoles, changeStatus } = createChangeSteps({ clock })
 
   return {
     /**
@@ -102,12 +128,14 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
      * @throws AppError `not_found`, `changed_meanwhile`, `second_person_required` for the own account, `roles_exclude`,
      *   `last_administrator`, `invalid_request`
      */
-    change: (id: string, { roles, status, version }: PersonChange, actor: StaffPrincipal) =>
+    change: (id: string, given: PersonChange, actor: StaffPrincipal) =>
       withRoleErrors(() =>
         db.transaction(async (tx) => {
           const person = await getPerson(tx, id, actor)
           if (id === actor.staffId) throw new AppError('second_person_required')
-          if (person.version !== version) throw new AppError('changed_meanwhile', { data: { version: person.version } })
+          const { roles, status, version } = given
+          if (person.version !== version && !(await isDone(tx, person, given, actor)))
+            throw new AppError('changed_meanwhile', { data: { version: person.version } })
           const proposal = roles && (await changeRoles(tx, person, roles, actor))
           if (status && status !== person.status) await changeStatus(tx, person, status, actor)
           const newVersion = await updatePerson(tx, id)
