@@ -138,6 +138,22 @@ describe('a refund', () => {
     expect((await approveRefund(id, { by: registry })).status).toBe(200)
   })
 
+  test('whose step is sent again because the answer was lost is not said to be changed by somebody else', async () => {
+    const { id } = await payTwice(api)
+    const paidOut = { act: 'record_refund', refundedOn: readToday(), reference: 'PV/2024/119', version: 2 }
+    const steps = [() => propose(id), () => approveRefund(id), () => act(id, paidOut)]
+    for (const [n, step] of steps.entries())
+      for (const _ of ['lost', 'again'])
+        expect(await step()).toMatchObject({ status: 200, body: { data: { version: n + 1 } } })
+    const others = [
+      await act(id, { ...paidOut, reference: 'PV/2024/120' }),
+      await act(id, paidOut, bola),
+      await propose(id),
+    ]
+    expect(others.map(({ body }) => body.code)).toEqual(others.map(() => 'changed_meanwhile'))
+    expect((await read(id)).events).toHaveLength(4)
+  })
+
   test('of two who approve at once one does, and the other is told what there is now', async () => {
     const { id } = await payTwice(api)
     await propose(id)

@@ -1,5 +1,6 @@
 // Money cases: what persons do about them, also once their exercise is archived: refunds are paid out long after the last
 // decision. Nothing here makes a payment paid, or takes that back.
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
@@ -114,6 +115,16 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
     note?: string
   }
 
+  /** Whether it is the newest step of the case: taken by a try whose answer was lost. */
+  async function hasTaken(tx: Tx, { row }: FoundMoneyCase, change: Change, { staffId }: StaffPrincipal) {
+    const { step: kind, columns, detail = {}, note = null } = change
+    const newest = (await listMoneyCaseEvents(tx, row.id)).at(-1)?.event
+    const isSame = Object.entries(columns).every(
+      ([name, value]) => value instanceof Date || row[name as keyof CaseColumns] === value,
+    )
+    return isSame && isDeepStrictEqual({ ...newest, kind, staffId, detail, note }, newest)
+  }
+
   async function save(
     tx: Tx,
     { row }: FoundMoneyCase,
@@ -157,6 +168,9 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
         db.transaction(async (tx) => {
           const found = await getCase(tx, id, 'case:handle', actor)
           const { act: step, version } = action
+          const isNext = found.row.version === version + 1
+          if (isNext && (await hasTaken(tx, found, { step, version, ...describeAction(action, found, actor) }, actor)))
+            return describe(tx, found, actor)
           await assertSeen(tx, found, step, found.row.version === version, actor)
           if (action.act === 'ask') await askProvider(tx, found)
           return save(tx, found, { step, version, ...describeAction(action, found, actor) }, actor)
@@ -173,16 +187,18 @@ export function createMoneyCaseService({ staffDatabase: { db }, payments, clock 
           const found = await getCase(tx, id, 'refund:approve', actor)
           const { refundKobo, amountKobo, proposedBy } = found.row
           const kobo = refundKobo ?? amountKobo
-          const isSeen = found.row.version === version && toKobo(amount) === kobo
-          await assertSeen(tx, found, step, isSeen, actor)
           const now = clock()
-          await assertSecondPerson(tx, actor, [proposedBy], now)
-          if (refundKobo !== null && refundKobo > found.refundableKobo) throw new AppError('refund_exceeds')
           const columns = { approvedBy: actor.staffId, approvedAt: now }
           const change: Change =
             step === 'approve_refund'
               ? { step, version, columns, detail: { refundKobo: kobo } }
               : { step, version, columns: { ...columns, endedAt: now }, detail: { amountKobo } }
+          const isNext = found.row.version === version + 1 && toKobo(amount) === kobo
+          if (isNext && (await hasTaken(tx, found, change, actor))) return describe(tx, found, actor)
+          const isSeen = found.row.version === version && toKobo(amount) === kobo
+          await assertSeen(tx, found, step, isSeen, actor)
+          await assertSecondPerson(tx, actor, [proposedBy], now)
+          if (refundKobo !== null && refundKobo > found.refundableKobo) throw new AppError('refund_exceeds')
           return save(tx, found, change, actor)
         }),
       ),
