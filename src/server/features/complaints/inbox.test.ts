@@ -287,6 +287,29 @@ test('a complaint is given to a colleague who may answer it and can sign in', as
   expect((await change(number, { assignedTo: bursar.id, version: 3 })).status).toBe(200)
 })
 
+test('what somebody has left open who answers complaints no more is assigned to nobody', async () => {
+  const colleague = await createStaff(api, ['helpdesk'])
+  const admin = await createStaff(api, ['admin'], { isFresh: true })
+  const numbers = [await complain({ email: 'left-open@example.org' }), await complain({ email: 'left@example.org' })]
+  for (const number of numbers) await change(number, { assignedTo: colleague.id, version: 1 })
+  await change(numbers[1] ?? '', { state: 'closed', version: 2 })
+  const readAssigned = () =>
+    Promise.all(
+      numbers.map(async (number) => {
+        const { body } = await helpdesk.call('GET', `/staff/complaints/${number}`)
+        return body.data.assignedTo?.id
+      }),
+    )
+  const changeColleague = async (body: object) => {
+    const { version } = (await admin.call('GET', `/staff/people/${colleague.id}`)).body.data
+    return (await admin.call('PATCH', `/staff/people/${colleague.id}`, { body: { ...body, version } })).status
+  }
+  expect(await changeColleague({ roles: [{ role: 'helpdesk' }, { role: 'exam' }] })).toBe(200)
+  expect(await readAssigned()).toEqual([colleague.id, colleague.id])
+  expect(await changeColleague({ status: 'left' })).toBe(200)
+  expect(await readAssigned()).toEqual([undefined, colleague.id])
+})
+
 test('the inbox of an exercise has the complaints of its applicants, and those of nobody', async () => {
   const { rows } = await api.database.pool.query<{ id: number }>(
     `insert into exercises (institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)

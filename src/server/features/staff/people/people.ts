@@ -5,6 +5,7 @@ import { AppError, createFieldsError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { releaseCases } from '#server/domain/release-cases.ts'
+import { releaseComplaints } from '#server/domain/release-complaints.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -85,6 +86,7 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
     await removeRoles(tx, person.id, remove)
     await addRoles(tx, person.id, add, approval)
     await releaseCases(tx, person.id)
+    await releaseComplaints(tx, person.id)
     await endStaffSessions(tx, person.id, now)
     if (person.status !== 'active') return
     const data = { name: person.name, event: 'rolesChanged', device: '', at: now.toISOString() }
@@ -110,6 +112,7 @@ function createChangeSteps({ clock }: Pick<InvitationDependencies, 'clock'>) {
     await updatePerson(tx, person.id, { status: to, suspendedAt: status === 'active' ? null : now })
     if (status !== 'active') {
       await releaseCases(tx, person.id)
+      await releaseComplaints(tx, person.id)
       await endStaffSessions(tx, person.id, now)
       await voidLinks(tx, person.id, now)
     }

@@ -3,6 +3,7 @@
 import type { Database, Db } from '#server/database/connection.ts'
 import { violatesConstraint } from '#server/database/errors.ts'
 import { releaseCases } from '#server/domain/release-cases.ts'
+import { releaseComplaints } from '#server/domain/release-complaints.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { endStaffSessions } from '../sign-in/session-store.ts'
@@ -35,6 +36,7 @@ async function suspendUnlessNeeded(db: Db, id: string, { since, now }: { since: 
       if (!person || !(await listUnusedSince(tx, since, id)).includes(id)) return
       await updatePerson(tx, id, { status: 'suspended', suspendedAt: now })
       await releaseCases(tx, id)
+      await releaseComplaints(tx, id)
       await endStaffSessions(tx, id, now)
       await voidLinks(tx, id, now)
       const subject = { kind: 'staff', id } as const
