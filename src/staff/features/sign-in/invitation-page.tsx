@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { describeFailure, fieldMessage } from '#kit/http/api-error.ts'
+import { Link, useSearchParams } from 'react-router'
+import { describeFailure, fieldMessage, hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { CopyButton } from '#kit/ui/actions/copy-button.tsx'
@@ -48,6 +48,7 @@ const InvalidInvitation = ({ error, onRetry }: { error: unknown; onRetry: () => 
   <>
     <PageTitle>Your invitation</PageTitle>
     <Banner tone="error">{describeFailure(error)}</Banner>
+    <SignInInstead error={error} />
     <p>
       <Button variant="secondary" onClick={onRetry}>
         Try again
@@ -55,6 +56,15 @@ const InvalidInvitation = ({ error, onRetry }: { error: unknown; onRetry: () => 
     </p>
   </>
 )
+
+/** The link may have been used by a try whose answer was lost, with the recovery codes. */
+const SignInInstead = ({ error }: { error: unknown }) =>
+  hasCode(error, 'invitation_invalid') && (
+    <p>
+      Have you set up your sign-in with it already? <Link to={staffPaths.signIn}>Sign in</Link>, and make new recovery
+      codes in “My account” if you have kept none.
+    </p>
+  )
 
 interface Accepted {
   codes: readonly string[]
@@ -94,6 +104,7 @@ function AcceptInvitation({ code, invitation, onAccepted }: AcceptProps) {
       <p>For {email}. Choose how you sign in from now on.</p>
       <FormStack onSubmit={(form) => void acceptWithPassword(form)}>
         <FormError>{error && !isFieldError ? describeFailure(error) : null}</FormError>
+        <SignInInstead error={error} />
         {canUsePasskeys() && (
           <>
             <p>With a passkey, the fingerprint, face or PIN of your device is all you need.</p>

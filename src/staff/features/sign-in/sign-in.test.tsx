@@ -312,6 +312,23 @@ test('an invitation is accepted with a password and a code, and shows the recove
   await screen.findByText(/^This link has expired or has been used\./)
 })
 
+test('who has used a link by a try whose answer was lost is led to signing in', async () => {
+  api.answer({ openInvitation: invitation, acceptInvitation: 'hang up' })
+  const page = await visit(link)
+  await fill('Password', password)
+  await fill('Code', '123456')
+  await click('Finish')
+  await waitFor(() => expect(readAlert()).toMatch(/^The server did not answer\./))
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+  api.answer({ openInvitation: refuse('invitation_invalid'), acceptInvitation: refuse('invitation_invalid') })
+  await click('Finish')
+  await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  page.goBack()
+  await screen.findByText(/^This link has expired or has been used\./)
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/staff/login')
+})
+
 test('the secret of a QR code is forgotten with its page', async () => {
   const client = new QueryClient()
   const { unmount } = render(
