@@ -22,12 +22,14 @@ export async function addTextVersion(tx: Tx, row: typeof exerciseTexts.$inferIns
 }
 
 /**
- * Another year's exercise says what the one before said in the end.
+ * Another year's exercise says what the one before said in the end, in the same order.
  * @param madeBy null for a command: they stay those of the person who worded them
  */
 export async function copyTexts(tx: Tx, from: number, to: number, madeBy: string | null): Promise<void> {
   await tx.execute(sql`
     insert into ${exerciseTexts} (exercise_id, kind, code, version, title, text, is_offered, made_by)
-    select distinct on (kind, code) ${to}::int, kind, code, 1, title, text, is_offered, coalesce(${madeBy}::uuid, made_by)
-    from ${exerciseTexts} where exercise_id = ${from} order by kind, code, version desc`)
+    select ${to}::int, kind, code, 1, title, text, is_offered, coalesce(${madeBy}::uuid, made_by) from (
+      select distinct on (kind, code) *, min(id) over (partition by kind, code) as first_id
+      from ${exerciseTexts} where exercise_id = ${from} order by kind, code, version desc) as newest
+    order by first_id`)
 }

@@ -75,6 +75,20 @@ test('a new sentence is what reviewers choose and applicants read; a published d
   ])
 }, 60_000)
 
+test('another year has the prepared replies in the order of the one before', async () => {
+  const listReplies = async (of: string) =>
+    (await readTexts(admin, of)).filter(({ kind }) => kind === 'reply').map(({ title }) => title)
+  const admin = await createStaff(api, ['admin'])
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    const reply = { kind: 'reply', title: `Reply ${n}`, text: 'Please call us.', version: 0 }
+    expect((await change(reply)).status).toBe(200)
+  }
+  const before = await listReplies(path)
+  expect(before.slice(-6)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Reply ${n}`))
+  await admin.call('POST', '/staff/exercises', { body: { year: 2065, from: 2024 } })
+  expect(await listReplies('/staff/exercises/2065/texts')).toEqual(before)
+})
+
 test('every version is kept with its author, recorded, and given to the next exercise', async () => {
   const before = await find('category', 'nin')
   expect(before).toEqual({ kind: 'category', code: 'nin', version: 0, title: 'NIN', text: '', isOffered: true })
