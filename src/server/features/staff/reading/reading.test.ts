@@ -184,6 +184,19 @@ test('above the daily number of persons the active administrators are told once 
   expect(await (await api.fetch('/metrics')).text()).toContain('portal_staff_above_daily_persons 1\n')
 })
 
+test('administrators are told once the database takes it, when it failed as they were to be told', async () => {
+  const person = await createStaff(api, ['auditor'])
+  const { pool } = api.database
+  await pretendRead(person, dailyPersons - 1)
+  await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refused before insert on audit_log for each row when (new.action = 'staff_reading_exceeded')
+      execute function refuse()`)
+  expect((await list(person, { limit: '2' })).status).toBe(500)
+  await pool.query('drop trigger refused on audit_log; drop function refuse')
+  expect((await list(person, { limit: '2' })).status).toBe(200)
+  expect(await readEvents(person, 'staff_reading_exceeded')).toEqual([{ rows: dailyPersons + 1 }])
+})
+
 test('far above it lists of persons are refused in plain words until midnight in Lagos, to that person alone', async () => {
   advanceTo(22)
   const [person, other] = [await createStaff(api, ['auditor']), await createStaff(api, ['auditor'])]

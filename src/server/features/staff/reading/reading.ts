@@ -73,14 +73,16 @@ export function createReadingService({ staffDatabase: { db }, clock, log, dailyP
     }
   }
 
-  async function write({ actor, hour }: Pick<Reader, 'actor' | 'hour'>, list: ListName, counted: CountedPages) {
+  /** Together with the notice, which nothing would make up for. */
+  function write({ actor, hour }: Pick<Reader, 'actor' | 'hour'>, list: ListName, counted: CountedPages) {
     const { pages, rows } = counted
     const page = { staffId: actor.staffId, list, hour: new Date(hour), pages, rows, filters: [...counted.filters] }
-    const written = await addPages(db, page)
-    const total = written.earlierRows + rows
-    if (total > dailyPersons && written.earlierRows <= dailyPersons)
-      await db.transaction((tx) => notifyAdministrators(tx, actor, total))
-    return written
+    return db.transaction(async (tx) => {
+      const written = await addPages(tx, page)
+      const total = written.earlierRows + rows
+      if (total > dailyPersons && written.earlierRows <= dailyPersons) await notifyAdministrators(tx, actor, total)
+      return written
+    })
   }
 
   async function writeReader(reader: Reader): Promise<void> {
