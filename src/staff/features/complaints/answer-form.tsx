@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { hasCode } from '#kit/http/api-error.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Select } from '#kit/ui/inputs/select.tsx'
@@ -12,8 +11,7 @@ import { maxComplaintMessage } from '#shared/staff/text-limits.ts'
 import { useTextsOf } from '#staff/entities/exercise/exercise-texts.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
-
-type Direction = 'out' | 'note'
+import { type Direction, useMessageDrafts } from './use-message-drafts.ts'
 
 interface Props {
   complaint: ComplaintThread
@@ -26,27 +24,21 @@ interface Props {
 
 /** An answer goes out by email, a note stays inside: two tabs, so that one is not taken for the other. */
 export function AnswerForm(props: Props) {
-  const [drafts, setDrafts] = useState<Record<Direction, string>>({ out: '', note: '' })
-  const { version } = props.complaint
-  const [begunAt, setBegunAt] = useState(version)
-  const isBegun = drafts.out !== '' || drafts.note !== ''
-  if (!isBegun && begunAt !== version) setBegunAt(version)
-  // An own change of what was known; not one of what a colleague has answered since.
-  if (isBegun && begunAt === props.ownVersion - 1) setBegunAt(props.ownVersion)
+  const { drafts, change } = useMessageDrafts(props.complaint, props.ownVersion)
   const createForm = (direction: Direction) => (
     <MessageForm
       {...props}
       // What a colleague has answered since is refused first, also when the page has been read again.
-      knownVersion={begunAt}
+      knownVersion={drafts.begunAt}
       direction={direction}
       text={drafts[direction]}
       onSent={(sent, isChange) => {
-        if (isChange) setBegunAt(sent.version)
+        if (isChange) change(() => ({ begunAt: sent.version }))
         props.onSent(sent, isChange)
       }}
-      onType={(text) => setDrafts((before) => ({ ...before, [direction]: text }))}
+      onType={(text) => change(() => ({ [direction]: text }))}
       // What was typed while it was on its way is not sent yet.
-      onTextSent={(sent) => setDrafts((now) => (now[direction] === sent ? { ...now, [direction]: '' } : now))}
+      onTextSent={(sent) => change((now) => (now[direction] === sent ? { [direction]: '' } : {}))}
     />
   )
   return (

@@ -350,6 +350,39 @@ test('who wrote before a colleague answered is told so first, also when a note w
   expect(api.requests('answerComplaint').at(-1)).toMatchObject({ body: { direction: 'out', version: 2 } })
 })
 
+test('what was typed stays while another complaint is read, with what was known of it, until it is sent', async () => {
+  const other = {
+    number: 'C-2024-00002',
+    state: 'closed',
+    receivedAt: complaint.receivedAt,
+    excerpt: 'Before.',
+  } as const
+  let newest = buildComplaint({ others: [other] })
+  api.answer({
+    staffComplaint: ({ params }) => (params.number === number ? newest : buildComplaint({ ...other, others: [] })),
+  })
+  const page = await visit(path)
+  const visitOther = async () => {
+    await user.click(await screen.findByRole('link', { name: other.number }))
+    await screen.findByRole('heading', { name: `Complaint ${other.number}` })
+  }
+  await fill('Your answer', 'Please log in again.')
+  await visitOther()
+  expect(readText('Your answer')).toBe('')
+  newest = buildComplaint({ others: [other], version: 3, state: 'answered' })
+  page.goBack()
+  await screen.findByRole('heading', { name: `Complaint ${number}` })
+  expect(readText('Your answer')).toBe('Please log in again.')
+  api.answer({ answerComplaint: newest })
+  await click('Send the answer')
+  await findToast('The answer is on its way.')
+  expect(api.requests('answerComplaint').at(-1)).toMatchObject({ body: { version: complaint.version } })
+  await visitOther()
+  page.goBack()
+  await screen.findByRole('heading', { name: `Complaint ${number}` })
+  expect(readText('Your answer')).toBe('')
+})
+
 test('who has a complaint is named also where nothing can be assigned to them, until nobody is chosen', async () => {
   const left = { ...colleague, id: '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c72', name: 'Musa Danladi' }
   api.answer({ staffComplaint: buildComplaint({ assignedTo: left }), changeComplaint: complaint })
