@@ -40,7 +40,7 @@ test('a genuine slip is shown with its facts', async () => {
     'Computer Science',
     'Danjuma Ladi Hauwa',
     '3100 0712 3456',
-    '4 October 2024',
+    '4\u00a0October 2024',
   ])
     expect(facts).toContain(fact)
 })

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './fact-list.module.css'
 import { WrappedText } from './wrapped-text.tsx'
 
-/** Of a time: no line ends within 6:50 pm. */
-const spaceInTime = /(\d) (?=[ap]m\b)/g
+/** Of a moment: no line ends within 6:50 pm, nor between day and month. */
+const spaceInMoment = /(\d) (?=[ap]m\b|[A-Z][a-z]+ \d{4}\b)/g
 
 interface Props {
   facts: readonly (readonly [label: string, value: ReactNode])[]
@@ -17,7 +17,7 @@ export const FactList = ({ facts }: Props) => (
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>
           {typeof value === 'string' && value ? (
-            <WrappedText text={value.replace(spaceInTime, '$1\u00a0')} />
+            <WrappedText text={value.replace(spaceInMoment, '$1\u00a0')} />
           ) : (
             value || '—'
           )}

@@ -195,7 +195,7 @@ test('sums of another exercise do not stay', async () => {
 test('one day is named once', async () => {
   api.answer({ revenue: { ...revenue, days: revenue.days.slice(0, 2) } })
   await visit('/revenue')
-  expect((await screen.findByText('Days')).nextSibling?.textContent).toBe('1 October 2024')
+  expect((await screen.findByText('Days')).nextSibling?.textContent).toBe('1\u00a0October 2024')
   const bars = document.querySelector('[aria-hidden] [title]')?.parentElement
   expect(bars?.nextElementSibling?.textContent).toBe('1 October 2024')
 })

@@ -461,12 +461,15 @@ const readFact = (label: string) => screen.getByText(label, { selector: 'dt' }).
 
 test('the facts say who added somebody and when the person was seen last', async () => {
   const page = await visit(path)
-  expect([readFact('Added'), readFact('Last seen')]).toEqual(['4 March 2024, 10:00\u00a0am, by Musa Danladi', 'Never'])
+  expect([readFact('Added'), readFact('Last seen')]).toEqual([
+    '4\u00a0March 2024, 10:00\u00a0am, by Musa Danladi',
+    'Never',
+  ])
   page.unmount()
   api.answer({ staffPerson: { ...person, addedBy: null, lastSeenAt: '2024-03-05T09:00:00.000Z', roles: [] } })
   await visit(path)
-  expect(readFact('Added')).toBe('4 March 2024, 10:00\u00a0am, by a command')
-  expect(readFact('Last seen')).toBe('5 March 2024, 10:00\u00a0am')
+  expect(readFact('Added')).toBe('4\u00a0March 2024, 10:00\u00a0am, by a command')
+  expect(readFact('Last seen')).toBe('5\u00a0March 2024, 10:00\u00a0am')
   expect(screen.getByText('None yet, so this person may do nothing.')).toBeDefined()
 })
 

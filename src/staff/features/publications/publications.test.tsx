@@ -838,7 +838,7 @@ test('a publication that nobody has proposed has no such facts, no digest and no
   page.unmount()
   api.answer({ staffPublication: buildPublication({ state: 'published', publishedAt: '2024-03-07T08:00:00.000Z' }) })
   await visit(path)
-  expect(readHistory('Published')).toBe('7 March 2024, 9:00\u00a0am')
+  expect(readHistory('Published')).toBe('7\u00a0March 2024, 9:00\u00a0am')
   expect(history().queryByText('To be published')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Not published' })).toBeNull()
 })
