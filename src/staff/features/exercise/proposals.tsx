@@ -86,8 +86,8 @@ function Proposal({ exercise, proposal, isPlanned = false, onDecided }: Proposal
 }
 
 function describeApprover({ isOwn }: Waiting, { onlyProposes }: ExerciseDetails): string {
-  if (isOwn) return 'Another administrator must approve it.'
   if (onlyProposes) return 'An administrator must approve it.'
+  if (isOwn) return 'Another administrator must approve it.'
   return staffErrors.second_person_related.message
 }
 

@@ -702,6 +702,17 @@ test('an administrator of one exercise changes it and prepares no other year', a
   expect(screen.queryByRole('button', { name: 'Prepare another year' })).toBeNull()
 })
 
+test('the own proposal of somebody who only proposes waits for an administrator', async () => {
+  api.signInAs({ roles: ['registry'] })
+  api.answer({
+    staffExercise: buildExercise({ proposals: [proposal({ isOwn: true, mayApprove: false })], onlyProposes: true }),
+  })
+  await visit(path)
+  const waiting = await findWaiting()
+  expect(waiting.getByText('An administrator must approve it.')).toBeDefined()
+  expect(waiting.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Take back'])
+})
+
 test('what is planned says who approved it, and can be cancelled', async () => {
   const planned = proposal({ approvedBy: 'Chidi Second', mayApprove: false })
   api.answer({ staffExercise: buildExercise({ planned: [planned] }), decideExerciseChange: { state: 'declined' } })
