@@ -106,7 +106,7 @@ test('a publication is made, returned, proposed, changed by a new decision, appr
 
   await useStaffSession(page, product.url, chair)
   await page.goto(path)
-  await expect(page.getByText('13 applications wait for the approval of another person')).toBeVisible()
+  await expect(page.getByText('13 applications wait for your approval')).toBeVisible()
   await decide([first], 'shortlisted')
   expectFailure({ status: 409, url: /approve/ })
   await approve(13)

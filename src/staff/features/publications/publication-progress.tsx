@@ -6,10 +6,12 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
 import { countHandledEmails } from './publication-state.tsx'
 
 export function PublicationProgress({ publication }: { publication: PublicationDetails }) {
-  const { state, counts, publishAt, returnedBy, returnedAt, returnReason } = publication
+  const { state, counts, publishAt, returnedBy, returnedAt, returnReason, isSecondPerson } = publication
+  const may = useMay()
   switch (state) {
     case 'draft':
       return (
@@ -21,7 +23,7 @@ export function PublicationProgress({ publication }: { publication: PublicationD
       return (
         <Banner
           tone="warning"
-          title={`${formatCounted(counts.items, 'application waits', 'applications wait')} for the approval of another person`}
+          title={`${formatCounted(counts.items, 'application waits', 'applications wait')} for ${isSecondPerson && may('publication:approve') ? 'your approval' : 'the approval of another person'}`}
         >
           <p>Applicants see nothing before that.</p>
         </Banner>

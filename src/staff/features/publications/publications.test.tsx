@@ -105,6 +105,7 @@ test('who made or proposed a publication reads that another person must approve 
   api.answer({ staffPublication: { ...proposed, proposedBy: me, isSecondPerson: false } })
   await visit(path)
   expect(screen.getByText('You made or proposed this publication, so another person must approve it.')).toBeDefined()
+  expect(screen.getByText('3 applications wait for the approval of another person')).toBeDefined()
 })
 
 test('a draft is proposed with the version that was seen', async () => {
@@ -113,7 +114,8 @@ test('a draft is proposed with the version that was seen', async () => {
   await screen.findByRole('button', { name: 'Propose' })
   expect(screen.getByText('A draft with 3 applications')).toBeDefined()
   const readOld = watchOldData()
-  api.answer({ proposePublication: { ...proposed, proposedBy: me }, staffPublication: { ...proposed, proposedBy: me } })
+  const own = { ...proposed, proposedBy: me, isSecondPerson: false }
+  api.answer({ proposePublication: own, staffPublication: own })
   await click('Propose')
   await findToast('Proposed. Another person must approve it.')
   await screen.findByText('3 applications wait for the approval of another person')
@@ -127,7 +129,7 @@ test('a proposal that is refused says why, and the page shows the newest state',
   await visit(path)
   api.answer({ proposePublication: refuse('changed_meanwhile'), staffPublication: proposed })
   await click('Propose')
-  await screen.findByText('3 applications wait for the approval of another person')
+  await screen.findByText('3 applications wait for your approval')
   expect(listButtons()).toEqual(['Approve', 'Send back'])
 })
 
