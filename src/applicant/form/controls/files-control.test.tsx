@@ -227,6 +227,16 @@ test('a full answer explains the limit instead of offering a button', async () =
   expect(screen.queryByRole('button', { name: /^Choose/ })).toBeNull()
 })
 
+test('who chooses the last file that belongs here stays at what says so', async () => {
+  const { choose, drop } = await showDrop(Array.from({ length: 8 }, (_, i) => `/f/${i}`))
+  const button = within(drop).getByRole('button', { name: 'Choose files: Certificate files' })
+  button.focus()
+  await choose(pdf('ninth.pdf'))
+  expect(button.isConnected).toBe(true)
+  await choose(pdf('tenth.pdf'))
+  expect(document.activeElement?.textContent).toBe('At most 10 files belong here. Remove one to add another.')
+})
+
 test('who removes a file of a full answer, or sends one again, does not come to the button that removes another', async () => {
   const { choose, sent, links, drop } = await showDrop(Array.from({ length: 9 }, (_, i) => `/f/${i}`))
   await choose(pdf('tenth.pdf'))

@@ -30,6 +30,12 @@ export function FilesControl(control: ControlProps) {
     flushSync(action)
     document.getElementById(getFieldId(path))?.focus()
   }
+  const addFiles = (files: File[]) => {
+    const focused = document.activeElement
+    flushSync(() => queue.add(path, files))
+    // The button that they were chosen with goes once the answer is full.
+    if (!focused?.isConnected) document.getElementById(getFieldId(path))?.focus()
+  }
 
   return (
     <FieldGroup {...getFieldProps(control)} id={getFieldId(path)}>
@@ -42,7 +48,7 @@ export function FilesControl(control: ControlProps) {
             maxFiles={field.max}
             freeSlots={freeSlots}
             invalid={error !== undefined}
-            onFiles={(files) => queue.add(path, files)}
+            onFiles={addFiles}
             onCancel={onLeave}
           >
             {listFileTypes(accepts)}, up to {formatMegabytes(maxBytes)} each.
