@@ -102,6 +102,10 @@ test('revenue is told by day and channel in tables that say what the bars draw',
   api.answer({ revenue })
   await visit('/revenue')
   await screen.findByRole('table', { name: 'Received by day' })
+  // What is printed says what it is about.
+  expect(screen.getByRole('heading', { name: 'Revenue' }).nextElementSibling?.textContent).toBe(
+    'Recruitment of academic staff 2024',
+  )
   expect(readCells('Received by day')).toEqual([
     ['Day', 'Total', 'Bank branch', 'Not named', 'RRRs'],
     ['1 October 2024', '₦37,500.00', '₦25,000.00', '₦12,500.00', '3'],

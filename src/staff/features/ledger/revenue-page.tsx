@@ -28,6 +28,7 @@ export function Component() {
     <>
       <PageHead
         title="Revenue"
+        intro={exercise && `${exercise.title} ${exercise.year}`}
         actions={
           <>
             <Button variant="secondary" onClick={() => window.print()}>
