@@ -20,6 +20,7 @@ export function Files({ files }: { files: ApplicantDetails['files'] }) {
       <RowTable
         caption="Files"
         headings={['Name', 'Kind', 'Size', 'Virus scan', 'Uploaded']}
+        numeric={['Size']}
         phone={{ end: 'Virus scan' }}
         rows={files.map((file) => ({
           key: file.id,
