@@ -25,6 +25,13 @@ test('a value is reused until it expires', async () => {
   expect(await read()).toBe(2)
 })
 
+test('a value does not outlive its time when the clock is set back', async () => {
+  const { read, advance } = memoizeCounter()
+  expect(await read()).toBe(1)
+  advance(-3_600_000)
+  expect(await read()).toBe(2)
+})
+
 test('an error is not cached', async () => {
   const { read } = memoizeCounter({ failsFirst: true })
   await expect(read()).rejects.toThrow('unavailable')

@@ -6,7 +6,8 @@ export function memoize<T>(load: () => Promise<T>, ttlMs: number, clock: () => D
   let loadedAt = 0
   return () => {
     const now = clock().getTime()
-    if (value && now - loadedAt < ttlMs) return value
+    // A clock that was set back would keep the value for as long.
+    if (value && Math.abs(now - loadedAt) < ttlMs) return value
     loadedAt = now
     const loading = load()
     loading.catch(() => {

@@ -59,6 +59,14 @@ test('pages are rendered with the exercise of the start, and again when it chang
   expect(await getText('/auth/login')).toBe('<body>Login/auth/login Riverside Institute 2032</body>')
 })
 
+test('pages show a change of the exercise when the clock was set back', async () => {
+  facts = { institution: 'Hillside Polytechnic', year: 2031 }
+  await register()
+  facts = { institution: 'Riverside Institute', year: 2032 }
+  now = new Date(now.getTime() - 3_600_000)
+  expect(await getText('/auth/login')).toContain('Riverside Institute 2032')
+})
+
 test('pages are not rendered again while the exercise is the same', async () => {
   facts = { institution: 'Hillside Polytechnic', year: 2031 }
   const counting = 'let count = 0; export const renderPageDocument = async () => String(++count)'

@@ -95,7 +95,8 @@ export async function createPageReader(
   askedAt = clock().getTime()
   return async () => {
     const now = clock().getTime()
-    if (now - askedAt >= refreshMs) {
+    // Also when the clock was set back.
+    if (Math.abs(now - askedAt) >= refreshMs) {
       askedAt = now
       refresh()
     }
