@@ -11,6 +11,7 @@ import {
   collapseCompleteEntries,
   createInitialFormState,
   expandEntry,
+  replaceForm,
   touchField,
   touchSections,
 } from './touched-fields.ts'
@@ -110,6 +111,14 @@ describe('entries', () => {
     // A file that is being sent to an entry arrives there also when another one was added or removed elsewhere.
     const institutions = (form.answers as Answers).institutions.slice(1)
     expect(idsOf(replaceAnswers(form, sections, { ...form.answers, institutions }))).toEqual([second, third])
+  })
+
+  test('leave entries that are only ready, and bring back none that was removed', () => {
+    const [first, second] = answers.referees as [Answers['referees'][0], Answers['referees'][0]]
+    const shown = { ...answers, referees: [first, second] }
+    const ready = addReadyEntries(createInitialFormState(sections, shown), sections, 'referees')
+    const replaced = replaceForm(ready, sections, { ...answers, referees: [second] })
+    expect((replaced.answers as Answers).referees.map(({ name }) => name)).toEqual([second.name, ''])
   })
 
   test('without any answer are removed, but only from lists that may be empty', () => {

@@ -106,7 +106,8 @@ test('an answer that was left out is a dash, and a table without rows is marked 
 })
 
 test('a question of a group has its name, unless it is alone and named like the group', () => {
-  const isNamed = (...labels: string[]) =>
-    draw({ layout: 'facts', title: 'Hobbies', rows: labels.map((label) => [label, 'Chess']) }).includes('rowheader')
-  expect([isNamed('Hobbies'), isNamed('Other'), isNamed('Hobbies', 'Other')]).toEqual([false, true, true])
+  const countNames = (...labels: string[]) =>
+    draw({ layout: 'facts', title: 'Hobbies', rows: labels.map((label) => [label, 'Chess']) }).split('rowheader')
+      .length - 1
+  expect([countNames('Hobbies'), countNames('Other'), countNames('Hobbies', 'Other')]).toEqual([0, 1, 2])
 })
