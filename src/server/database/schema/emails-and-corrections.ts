@@ -26,8 +26,8 @@ export const emails = pgTable(
     /** What it was written from, as JSON, for sending it again; null when it held a secret. */
     encryptedData: bytea(),
     /**
-     * `refused`: the mail server will never accept it. `failed`: every attempt failed. `withdrawn`: not sent, because the
-     * application that it is about was withdrawn before.
+     * `refused`: the mail server will never accept it. `failed`: every attempt failed. `withdrawn`: not sent, because what
+     * it says had ended before.
      */
     state: oneOf(emailStates).notNull().default('queued'),
     messageId: text(),

@@ -1,5 +1,5 @@
 // What is needed to give an applicant the initial password again, by email or on a slip.
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
@@ -14,23 +14,6 @@ export async function findEmail(tx: Tx, accountId: string, id: string): Promise<
     .where(and(eq(emails.id, id), eq(emails.accountId, accountId)))
   return row ?? null
 }
-
-/** To the same account, from one of these templates. */
-export const listLaterEmails = (
-  tx: Tx,
-  { accountId, queuedAt }: EmailRow,
-  templates: readonly EmailRow['template'][],
-): Promise<EmailRow[]> =>
-  tx
-    .select()
-    .from(emails)
-    .where(
-      and(
-        eq(emails.accountId, accountId ?? ''),
-        gt(emails.queuedAt, queuedAt),
-        inArray(emails.template, [...templates]),
-      ),
-    )
 
 /** According to the audit log, which outlives the sessions. */
 export async function hasLoggedIn(tx: Tx, accountId: string): Promise<boolean> {

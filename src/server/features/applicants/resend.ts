@@ -2,6 +2,7 @@
 
 import { AppError } from '#server/app-error.ts'
 import type { Tx } from '#server/database/connection.ts'
+import { isOvertaken } from '#server/domain/overtaken-emails.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
@@ -9,7 +10,7 @@ import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
 import { createInitialPassword } from '../imports/service.ts'
 import type { ApplicantDependencies } from './dependencies.ts'
-import { type EmailRow, findEmail, hasLoggedIn, listLaterEmails, replaceInitialPassword } from './email-store.ts'
+import { type EmailRow, findEmail, hasLoggedIn, replaceInitialPassword } from './email-store.ts'
 import { type AccountRow, lockApplicant } from './store.ts'
 
 type EmailJob = Jobs['send_email']
@@ -37,36 +38,18 @@ const isRepeatable: Readonly<Record<EmailJob['email'], boolean>> = {
   staffNotice: false,
 }
 
-/** Of what one of these says nothing may be left once a later one of its own kind, or of those named here, was written. */
-const endedBy: Partial<Record<EmailJob['email'], readonly EmailJob['email'][]>> = {
-  applicationReturned: ['applicationSubmitted', 'applicationWithdrawn'],
-  applicationWithdrawn: ['applicationReinstated'],
-  applicationReinstated: ['applicationWithdrawn'],
-  outcomePublished: ['applicationReturned', 'applicationSubmitted', 'applicationWithdrawn'],
-  seatPublished: ['applicationWithdrawn'],
-  resultPublished: ['applicationWithdrawn'],
-  offerPublished: ['applicationWithdrawn'],
-}
-
 const refuse = (message: string) => new AppError('email_not_resendable', { message })
 
 export function createResendService(dependencies: ApplicantDependencies) {
   const { staffDatabase, encryption } = dependencies
 
-  const readData = ({ id, encryptedData }: EmailRow) =>
+  const readData = ({ id, encryptedData }: Pick<EmailRow, 'id' | 'encryptedData'>) =>
     encryptedData && decryptOrLog(dependencies, encryptedData, { table: 'emails', id })
 
-  /** A seat or a result of a CBT is not replaced by that of an interview. @throws AppError `email_not_resendable` */
+  /** @throws AppError `email_not_resendable` */
   async function assertStillSo(tx: Tx, email: EmailRow): Promise<void> {
-    const ending = endedBy[email.template as EmailJob['email']]
-    if (!ending) return
-    const text = readData(email)
-    const kindOf = (data: string | null) => (JSON.parse(data ?? '{}') as { kind?: string }).kind
-    const isEnded = (await listLaterEmails(tx, email, [email.template, ...ending])).some((later) => {
-      const data = readData(later)
-      return later.template !== email.template || (data !== text && kindOf(data) === kindOf(text))
-    })
-    if (isEnded) throw refuse('A later email says what holds now. This one cannot be sent again.')
+    if (await isOvertaken(tx, { ...email, text: readData(email) }, readData))
+      throw refuse('A later email says what holds now. This one cannot be sent again.')
   }
 
   /** The same email to the same person. @throws AppError `email_not_resendable` */
@@ -107,7 +90,7 @@ export function createResendService(dependencies: ApplicantDependencies) {
       const email = await findEmail(tx, accountId, emailId)
       if (!account || !email) throw new AppError('not_found')
       if (email.state === 'queued') throw refuse('This email is still being sent.')
-      if (email.state === 'withdrawn') throw refuse('The application was withdrawn before this email was sent.')
+      if (email.state === 'withdrawn') throw refuse('What this email says had ended before it was sent.')
       if (email.template === 'passwordReset' || email.template === 'accountIssuedAgain')
         throw refuse('The link in this email works only once. Send a link for a new password instead.')
       await assertStillSo(tx, email)

@@ -187,7 +187,7 @@ test('an email is not sent again while it is being sent, where nothing is kept o
   const queued = await addEmail(applicant, 'passwordChanged', { state: 'queued' })
   expect(await tryAgain(applicant, queued)).toBe('This email is still being sent.')
   const withdrawn = await addEmail(applicant, 'outcomePublished', { state: 'withdrawn' })
-  expect(await tryAgain(applicant, withdrawn)).toBe('The application was withdrawn before this email was sent.')
+  expect(await tryAgain(applicant, withdrawn)).toBe('What this email says had ended before it was sent.')
   const notKept = 'What this email said is not kept, so it cannot be sent again.'
   expect(await tryAgain(applicant, await addEmail(applicant, 'passwordChanged', { data: null }))).toBe(notKept)
   const unreadable = await addEmail(applicant, 'passwordChanged')
@@ -243,6 +243,16 @@ test('what a later email of the same application says otherwise is not sent agai
     await addEmail(other, ending, { data, minutes: 10 })
     expect([template, ending, await tryAgain(other, id)]).toEqual([template, ending, ended])
   }
+})
+
+test('an email that was only sent again says nothing new', async () => {
+  const applicant = await createOther()
+  const returned = await addEmail(applicant, 'applicationReturned', {
+    data: { applicationNumber: 'APP-2024-1', reason: '', until: null },
+  })
+  const confirmed = await addEmail(applicant, 'applicationSubmitted', { minutes: 10 })
+  await query('update emails set resent_by = $2 where id = $1', [confirmed, helpdesk.id])
+  expect(await tryAgain(applicant, returned)).toBe('sent')
 })
 
 test('an applicant gets at most ten emails an hour from all staff together: links and emails sent again', async () => {

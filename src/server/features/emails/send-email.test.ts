@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 function createDependencies(mailer: Mailer) {
   const { database, config, clock } = api
-  const log = { warn: (...warning: unknown[]) => warnings.push(warning) }
+  const log = { warn: (...warning: unknown[]) => warnings.push(warning), error: () => {} }
   const encryption = createEncryption(config.secretKeys)
   const mail = createMailService({ database, mailer, config, log, encryption, clock: clock.now })
   return { database, mail, encryption, clock: clock.now }
@@ -139,6 +139,81 @@ test('an email to an account that is gone is not sent, unless it has an address 
   await send({ ...payload, to: email }, { id: '13.gone' })
   const { rows } = await api.database.pool.query(`select staff_id from emails where job_id = '13.gone'`)
   expect(rows).toEqual([{ staff_id: null }])
+})
+
+describe('an email whose subject ends while it waits', () => {
+  const number = { applicationNumber: 'APP-2024-000123' }
+  const returned = {
+    email: 'applicationReturned',
+    data: { ...number, reason: 'Name it.', until: '2026-12-05T22:59:59Z' },
+  }
+  const takenBack = { email: 'applicationReturned', data: { ...number, reason: '', until: null } }
+  const rejected = {
+    email: 'outcomePublished',
+    data: { ...number, outcome: 'rejected', reasons: [], note: '', publishedAt: '2026-11-21T13:32:05Z' },
+  }
+  const submitted = { email: 'applicationSubmitted', data: { ...number, submittedAt: '2026-11-21T13:32:05Z' } }
+  const paid = {
+    email: 'paymentReceived',
+    data: { rrr: '250007123456', amountKobo: 1, paidAt: '2026-11-21T13:32:05Z' },
+  }
+  const reminder = { email: 'reminder', data: { userId: 'RE24-1', role: 'Lecturer', closesAt: null, nextStep: 'pay' } }
+
+  /** The first is refused for now, the second sent, and then the first is tried again. */
+  async function overtake(first: object, second: object, { resentBy }: { resentBy?: string } = {}) {
+    const { id: accountId } = await createApplicant(api)
+    const at = api.clock.now().getTime()
+    const mailer = createRecordingMailer()
+    const [earlier, later] = [
+      { id: randomUUID(), queuedAt: new Date(at) },
+      { id: randomUUID(), queuedAt: new Date(at + 60_000) },
+    ]
+    const build = (payload: object) =>
+      ({ accountId, ...payload }) as unknown as Parameters<ReturnType<typeof sendEmail>>[0]
+    await expect(
+      sendEmail(createDependencies(createFailingMailer('temporary')))(build(first), earlier),
+    ).rejects.toThrow()
+    const send = sendEmail(createDependencies(mailer))
+    await send(build({ ...second, resentBy }), later)
+    await send(build(first), earlier)
+    const { rows } = await api.database.pool.query('select state from emails where job_id = $1', [earlier.id])
+    return { state: rows[0].state, sent: mailer.emails.length }
+  }
+
+  test.each([
+    ['a return that was taken back', returned, takenBack],
+    [
+      'a return until another day',
+      returned,
+      { ...returned, data: { ...returned.data, until: '2026-12-06T22:59:59Z' } },
+    ],
+    ['a return after the application was sent again', returned, submitted],
+    ['a rejection after the application was returned', rejected, returned],
+    ['a reminder to pay once the fee is paid', reminder, paid],
+    ['a reminder to submit once that is done', reminder, submitted],
+  ])('is not sent: %s', async (_, first, second) => {
+    expect(await overtake(first, second)).toEqual({ state: 'withdrawn', sent: 1 })
+  })
+
+  test('is sent when what was written before it is only sent again', async () => {
+    const { id: resentBy } = await createStaff(api, ['helpdesk'])
+    expect(await overtake(returned, submitted, { resentBy })).toEqual({ state: 'sent', sent: 2 })
+  })
+
+  test('is not sent when it is a reminder of a deadline that has passed', async () => {
+    const { id: accountId } = await createApplicant(api)
+    const mailer = createRecordingMailer()
+    const send = sendEmail(createDependencies(mailer))
+    const at = api.clock.now().getTime()
+    for (const [id, ms] of [
+      ['20.closed', -1],
+      ['21.open', 60_000],
+    ] as const) {
+      const data = { ...reminder.data, closesAt: new Date(at + ms).toISOString() }
+      await send({ email: 'reminder', accountId, data }, { id })
+    }
+    expect(mailer.emails.map(({ id }) => id)).toEqual(['job-21.open'])
+  })
 })
 
 test('a secret waits encrypted in the queue and is sent in clear', async () => {

@@ -1,10 +1,13 @@
 // Sends the portal's emails; called from jobs only, because a mail server may be slow.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/connection.ts'
+import { isOvertaken } from '#server/domain/overtaken-emails.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
+import { decryptOrLog } from '#server/platform/encryption/unreadable-values.ts'
 import type { EmailSender } from '#server/providers/mail/emails/template.ts'
 import { type EmailData, type EmailName, renderEmail } from '#server/providers/mail/emails.ts'
 import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import type { StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { recordAttempt, recordOutcome } from './log-store.ts'
 import { findAccountRecipient, getCurrentExerciseFacts, wasWithdrawnSince } from './store.ts'
@@ -13,8 +16,8 @@ interface MailDependencies {
   database: Pick<Database, 'db'>
   mailer: Mailer
   config: { publicUrl: string }
-  log: { warn(detail: object, message: string): void }
-  encryption: Pick<Encryption, 'encrypt'>
+  log: Record<'warn' | 'error', (detail: object, message: string) => void>
+  encryption: Pick<Encryption, 'encrypt' | 'decrypt'>
   clock: () => Date
 }
 
@@ -60,6 +63,7 @@ export function createMailService(dependencies: MailDependencies) {
   const { publicUrl } = config
   const { db } = database
   const start = createAttemptRecorder(dependencies)
+  const hasEnded = createEndingCheck(dependencies)
   return {
     /** The owner of an account; null when there is no such account. */
     async findRecipient(accountId: string): Promise<Recipient | null> {
@@ -75,17 +79,16 @@ export function createMailService(dependencies: MailDependencies) {
     },
 
     /**
-     * Records the email in the log of emails, and logs a warning when the mail server will never accept it. One about an
-     * outcome that ended with a withdrawal is not sent.
+     * Records the email in the log of emails, and logs a warning when the mail server will never accept it. One whose subject
+     * has ended while it waited is not sent.
      * @throws MailError of kind `temporary`, so that the job is retried
      */
     async send<Name extends EmailName>(name: Name, data: EmailData[Name], delivery: Delivery): Promise<void> {
-      const { to, job, messageId, accountId, publicationId } = delivery
+      const { to, job, messageId } = delivery
       const { id, wasSent } = await start(name, data, delivery)
       // The server was stopped between sending it and finishing the job.
       if (wasSent && messageId) return
-      if (publicationId && accountId && (await wasWithdrawnSince(db, accountId, publicationId)))
-        return recordOutcome(db, id, 'withdrawn', null)
+      if (await hasEnded(name, delivery)) return recordOutcome(db, id, 'withdrawn', null)
       const content = await renderEmail(name, data)
       try {
         await mailer.send({ ...content, to, ...(messageId && { id: messageId }) })
@@ -99,6 +102,23 @@ export function createMailService(dependencies: MailDependencies) {
       }
       await recordOutcome(db, id, 'sent', clock())
     },
+  }
+}
+
+const toDate = (moment: unknown) => (typeof moment === 'string' ? new Date(moment) : null)
+
+/** Many emails may wait for hours, and one that was refused for now is overtaken by those that were written after it. */
+function createEndingCheck(dependencies: MailDependencies) {
+  const { clock } = dependencies
+  const { db } = dependencies.database
+  const readText = ({ id, encryptedData }: { id: string; encryptedData: Uint8Array | null }) =>
+    encryptedData && decryptOrLog(dependencies, encryptedData, { table: 'emails', id })
+  return async (template: EmailName, { job, accountId, source, publicationId }: Delivery): Promise<boolean> => {
+    if (!accountId) return false
+    if (publicationId && (await wasWithdrawnSince(db, accountId, publicationId))) return true
+    if (template === 'reminder' && isPastDeadline(toDate(source?.closesAt), clock())) return true
+    const text = source ? JSON.stringify(source) : null
+    return isOvertaken(db, { template, accountId, queuedAt: job.queuedAt ?? clock(), text }, readText)
   }
 }
 

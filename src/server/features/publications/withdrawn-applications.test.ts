@@ -176,7 +176,7 @@ test('an applicant who withdraws before the email of the outcome was sent gets n
   const again = await people.maker.call('POST', `/staff/applicants/${row.userId}/emails/${row.id}/resend`)
   expect(again.body).toMatchObject({
     code: 'email_not_resendable',
-    message: 'The application was withdrawn before this email was sent.',
+    message: 'What this email says had ended before it was sent.',
   })
   await withdraw(other)
   await runJobs()

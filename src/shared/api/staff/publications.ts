@@ -46,7 +46,7 @@ const counts = z.object({
   emails: count.describe('Handed to the queue.'),
   emailsSent: count,
   emailsFailed: count.describe('That the mail server refused, or that failed at every attempt.'),
-  emailsWithdrawn: count.describe('Not sent, because the application was withdrawn before.'),
+  emailsWithdrawn: count.describe('Not sent, because the application was withdrawn or returned before.'),
 })
 
 const listed = publicationList.row

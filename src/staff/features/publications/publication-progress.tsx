@@ -60,14 +60,14 @@ export function PublicationProgress({ publication }: { publication: PublicationD
   }
 }
 
-/** ", 2 could not be delivered, 1 was not sent because the application was withdrawn". */
+/** ", 2 could not be delivered, 1 was not sent because the application was withdrawn or returned". */
 function formatUnsent({ emailsFailed, emailsWithdrawn }: PublicationDetails['counts']): string {
   const failed = emailsFailed > 0 ? `, ${formatCount(emailsFailed)} could not be delivered` : ''
   if (emailsWithdrawn === 0) return failed
   const withdrawn =
     emailsWithdrawn === 1
-      ? '1 was not sent because the application was withdrawn'
-      : `${formatCount(emailsWithdrawn)} were not sent because the applications were withdrawn`
+      ? '1 was not sent because the application was withdrawn or returned'
+      : `${formatCount(emailsWithdrawn)} were not sent because the applications were withdrawn or returned`
   return `${failed}, ${withdrawn}`
 }
 

@@ -429,11 +429,11 @@ test.each<[Partial<PublicationDetails['counts']>, string]>([
   [{ done: 3, emailsSent: 2, emailsFailed: 1 }, '2 emails were sent, 1 could not be delivered.'],
   [
     { done: 3, emailsSent: 2, emailsWithdrawn: 1 },
-    '2 emails were sent, 1 was not sent because the application was withdrawn.',
+    '2 emails were sent, 1 was not sent because the application was withdrawn or returned.',
   ],
   [
     { done: 4, emailsSent: 1, emailsFailed: 1, emailsWithdrawn: 2 },
-    '1 email was sent, 1 could not be delivered, 2 were not sent because the applications were withdrawn.',
+    '1 email was sent, 1 could not be delivered, 2 were not sent because the applications were withdrawn or returned.',
   ],
 ])('when every email is handled the page says: %j', async (counts, text) => {
   const published = { state: 'published', publishedAt: '2024-03-07T08:00:00.000Z' } as const
