@@ -115,8 +115,8 @@ describe('entries', () => {
 
   test('leave entries that are only ready, and bring back none that was removed', () => {
     const [first, second] = answers.referees as [Answers['referees'][0], Answers['referees'][0]]
-    const shown = { ...answers, referees: [first, second] }
-    const ready = addReadyEntries(createInitialFormState(sections, shown), sections, 'referees')
+    const former = { ...answers, referees: [first, second] }
+    const ready = addReadyEntries(createInitialFormState(sections, former), sections, 'referees')
     const replaced = replaceForm(ready, sections, { ...answers, referees: [second] })
     expect((replaced.answers as Answers).referees.map(({ name }) => name)).toEqual([second.name, ''])
   })
