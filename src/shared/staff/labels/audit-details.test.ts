@@ -26,7 +26,7 @@ test.each<[Record<string, unknown>, string]>([
 
 test.each([
   [{ kind: 'complaint', id: 'C-2026-00012', name: null }, 'Complaint C-2026-00012'],
-  [{ kind: 'import', id, name: null }, 'List of applicants'],
+  [{ kind: 'import', id, name: null }, 'Imported list'],
   [{ kind: 'money_case', id, name: null }, 'Money case'],
   [{ kind: 'staff', id, name: 'Bello Amina' }, 'Bello Amina'],
 ])('%j is called "%s"', (subject, text) => {

@@ -33,7 +33,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const subjects: Readonly<Record<string, string>> = {
   staff: 'Staff member',
-  import: 'List of applicants',
+  import: 'Imported list',
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/

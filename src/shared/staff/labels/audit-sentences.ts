@@ -8,7 +8,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   login: 'logged in',
   login_refused: 'tried to log in as {somebody unknown} and was refused',
   logout: 'logged out',
-  session_limit_reached: 'logged in once more, which ended the oldest sessions',
+  session_limit_reached: 'ended the oldest sessions of {an applicant}, who has logged in once more',
   sessions_ended: 'ended own sessions',
   password_changed: 'changed the password',
   password_reset: 'set a new password by a link',
@@ -21,16 +21,16 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   nin_credit_used_up: 'found the credit with the NIN service used up',
   nin_credentials_refused: 'was refused by the NIN service',
   payment_credentials_refused: 'was refused by the payment provider',
-  payment_issued: 'generated an RRR',
-  payment_recovered: 'took up an RRR that the payment provider had issued before',
+  payment_issued: 'generated an RRR of {an applicant}',
+  payment_recovered: 'took up an RRR of {an applicant} that the payment provider had issued before',
   payment_superseded: 'replaced an RRR of {an applicant}',
   payment_expired: 'let an RRR of {an applicant} expire',
-  payment_paid: 'found that {an applicant} has paid',
-  payment_paid_again: 'found that {an applicant} has paid again',
-  payment_underpaid: 'found that {an applicant} has paid too little',
-  payment_overpaid: 'found that {an applicant} has paid too much',
-  payment_order_differs: 'was told of a payment that belongs to another order',
-  payment_amount_differs: 'took up an RRR with another amount',
+  payment_paid: 'found the fee of {an applicant} paid',
+  payment_paid_again: 'found the fee of {an applicant} paid again',
+  payment_underpaid: 'found the fee of {an applicant} paid in part',
+  payment_overpaid: 'found more than the fee of {an applicant} paid',
+  payment_order_differs: 'was told of a payment of {an applicant} that belongs to another order',
+  payment_amount_differs: 'took up an RRR of {an applicant} with another amount',
   payments_listed: 'looked through the list of payments',
   payment_viewed: 'looked at {a payment}',
   payment_checked: 'asked Remita about {a payment}',
@@ -61,9 +61,9 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   application_reviewed: 'reviewed {an application}',
   application_decided: 'decided {an application}',
   application_note_added: 'added a note to {an application}',
-  reviewer_recused: 'left {an application} because of an interest',
+  reviewer_recused: 'recorded a recusal from {an application}',
   recusal_ended: 'ended a recusal from {an application}',
-  application_deleted: 'deleted {an application} after its retention',
+  application_deleted: 'deleted the application of {an applicant} after its retention',
   form_deleted: 'deleted the form of {an applicant} after its retention',
   file_refused: 'asked for a file of somebody else and was refused',
   file_opened: 'opened a file of {an applicant}',
@@ -80,34 +80,34 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   import_undone: 'took back {a list of applicants}',
   applicants_listed: 'looked through the list of applicants',
   applicant_viewed: 'looked at {an applicant}',
-  venue_added: 'added a venue',
-  venue_changed: 'changed a venue',
-  sitting_added: 'added a sitting',
-  sitting_changed: 'changed a sitting',
-  sitting_locked: 'locked a sitting',
-  sitting_unlocked: 'unlocked a sitting',
-  sitting_cancelled: 'cancelled a sitting',
-  sitting_moved: 'moved a sitting',
+  venue_added: 'added {a venue}',
+  venue_changed: 'changed {a venue}',
+  sitting_added: 'added {a sitting}',
+  sitting_changed: 'changed {a sitting}',
+  sitting_locked: 'locked {a sitting}',
+  sitting_unlocked: 'unlocked {a sitting}',
+  sitting_cancelled: 'cancelled {a sitting}',
+  sitting_moved: 'moved {a sitting}',
   seats_given: 'gave seats to a selection of applicants',
   seat_moved: 'moved {an applicant} to another sitting',
   results_imported: 'imported {a file of results}',
-  result_entered: 'entered a result by hand or from a panel',
-  result_confirmed: 'confirmed a result',
-  result_taken_back: 'took back a result that nobody had confirmed',
-  panel_added: 'added a panel to an interview',
-  panel_changed: 'changed a panel of an interview',
-  panel_removed: 'removed a panel of an interview',
-  slots_arranged: 'arranged the times of an interview',
-  slot_changed: 'changed the time of an interview',
-  interview_viewed: 'viewed an interview',
-  sheet_handed_in: 'handed in the score sheet of an interview',
-  settlement_imported: 'imported a settlement',
+  result_entered: 'entered by hand or from a panel a result of {an application}',
+  result_confirmed: 'confirmed a result of {an application}',
+  result_taken_back: 'took back an unconfirmed result of {an application}',
+  panel_added: 'added a panel to {an interview}',
+  panel_changed: 'changed a panel of {an interview}',
+  panel_removed: 'removed a panel of {an interview}',
+  slots_arranged: 'arranged the times of {an interview}',
+  slot_changed: 'changed a time of {an interview}',
+  interview_viewed: 'looked at the interview of {an application}',
+  sheet_handed_in: 'handed in the score sheet of the interview of {an application}',
+  settlement_imported: 'imported {a settlement}',
   day_closed: 'closed a day of payments',
   day_closing_approved: 'approved that a day of payments is closed with its differences',
-  sitting_printed: 'printed a list, sheet or labels of a sitting',
-  door_list_read: 'read who has a seat in a sitting',
-  attendance_marked: 'marked who came to a sitting',
-  absentees_marked: 'marked everybody else of a sitting absent',
+  sitting_printed: 'printed a list, sheet or labels of {a sitting}',
+  door_list_read: 'read who has a seat in {a sitting}',
+  attendance_marked: 'marked who came to {a sitting}',
+  absentees_marked: 'marked everybody else of {a sitting} absent',
   final_outcome_recorded: 'recorded the final outcome of {an application}',
   final_outcome_confirmed: 'confirmed the final outcome of {an application}',
   offer_accepted: 'accepted the offer',
@@ -128,7 +128,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   mailing_finished: 'finished an email to many applicants',
   account_email_resent: 'sent the account details to {an applicant} again',
   reminder_sent: 'sent {an applicant} a reminder',
-  email_resent: 'sent {an email} again',
+  email_resent: 'sent an email to {an applicant} again',
   emails_listed: 'looked through the list of emails',
   email_address_read: 'read the address of {an email}',
   complaints_listed: 'looked through the list of complaints',
@@ -143,10 +143,10 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   publication_approved: 'approved {a publication}',
   publication_returned: 'sent back {a publication}',
   publication_published: 'published {a publication}',
-  outcome_published: 'published the outcome of {an application}',
+  outcome_published: 'published a decision, seat or result of {an applicant}',
   export_made: 'made {an export}',
-  export_ready: 'finished {an export}',
-  export_failed: 'could not finish {an export}',
+  export_ready: 'asked for {an export}, which is ready',
+  export_failed: 'asked for {an export}, which could not be finished',
   export_cancelled: 'cancelled {an export}',
   export_downloaded: 'downloaded {an export}',
   exercise_added: 'prepared {an exercise}',
@@ -180,7 +180,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   staff_change_proposed: 'proposed roles for {a staff member}',
   staff_change_approved: 'approved the roles of {a staff member}',
   staff_change_declined: 'declined the roles of {a staff member}',
-  staff_reading_exceeded: 'read more persons in lists than is usual',
+  staff_reading_exceeded: 'found that {a staff member} has read more persons in lists than is usual',
   staff_session_ended: 'ended a session of {a staff member}',
   administrator_added: 'added {an administrator}',
   administrator_rescued: 'added {an administrator} for rescue',
@@ -209,14 +209,15 @@ export interface SentencePart {
 }
 
 /**
- * The sentence of an event in its parts. An applicant who acts is named by the user ID. An action of a newer server is told
- * by its name.
+ * The sentence of an event in its parts. An applicant who acts is named by the user ID, and not once more as the one whom it
+ * concerns. An action of a newer server is told by its name.
  */
 export function composeAuditSentence({ action, actor, person, userId, subject }: AuditEvent): SentencePart[] {
   const isByApplicant = actor === 'applicant' && userId !== null
   const who = person?.name ?? (isByApplicant ? userId : getLabel<string>(auditActorLabels, actor))
   const predicate = getLabel<string>(predicates, action)
-  const [before = '', unrecorded, after = ''] = predicate.split(/[{}]/)
+  const told = isByApplicant ? predicate.replace(' of {an applicant}', '') : predicate
+  const [before = '', unrecorded, after = ''] = told.split(/[{}]/)
   const parts: SentencePart[] = [
     { is: isByApplicant ? 'subject' : 'words', text: who },
     { is: 'words', text: ` ${before}` },
@@ -224,7 +225,7 @@ export function composeAuditSentence({ action, actor, person, userId, subject }:
   if (unrecorded !== undefined)
     parts.push(
       subject || (userId && !isByApplicant)
-        ? { is: 'subject', text: nameSubject(subject, userId) ?? unrecorded }
+        ? { is: 'subject', text: (isApplicant(unrecorded) && userId) || (nameSubject(subject, userId) ?? unrecorded) }
         : { is: 'words', text: unrecorded },
     )
   return [...parts, { is: 'words', text: `${after}.` }]
@@ -239,6 +240,9 @@ export const formatAuditEvent = (event: AuditEvent): string =>
 /** Whom or what an event concerns; null for nobody. */
 export const formatConcerned = ({ userId, subject }: Concerned): string | null =>
   userId ?? (subject && formatAuditSubject(subject))
+
+/** Whose user ID says more than the record by which it happened, such as a publication. */
+const isApplicant = (unrecorded: string): boolean => unrecorded.endsWith('an applicant')
 
 /** Null where only the id of a record is known, which says nothing. */
 function nameSubject(subject: Concerned['subject'], userId: string | null): string | null {

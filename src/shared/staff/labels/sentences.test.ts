@@ -18,6 +18,58 @@ test.each<[Partial<Parameters<typeof formatAuditEvent>[0]>, string]>([
   expect(formatAuditEvent({ ...event, ...more })).toBe(sentence)
 })
 
+const userId = 'RE24-00042'
+const ofApplicant = { person: null, userId }
+const found = { ...ofApplicant, actor: 'applicant' }
+const application = { kind: 'application', id: 'APP-2024-000007', name: null }
+const colleague = { kind: 'staff', id, name: 'Musa Danladi' }
+
+test.each<[Partial<Parameters<typeof formatAuditEvent>[0]>, string]>([
+  [{ ...ofApplicant, actor: 'system', action: 'payment_paid' }, 'The portal found the fee of RE24-00042 paid.'],
+  [{ ...found, action: 'payment_paid' }, 'RE24-00042 found the fee paid.'],
+  [{ ...found, action: 'payment_superseded' }, 'RE24-00042 replaced an RRR.'],
+  [{ ...found, action: 'payment_underpaid' }, 'RE24-00042 found the fee paid in part.'],
+  [
+    { ...ofApplicant, actor: 'system', action: 'session_limit_reached' },
+    'The portal ended the oldest sessions of RE24-00042, who has logged in once more.',
+  ],
+  [
+    { actor: 'system', person: null, action: 'staff_reading_exceeded', subject: colleague },
+    'The portal found that Musa Danladi has read more persons in lists than is usual.',
+  ],
+  [
+    { action: 'reviewer_recused', subject: application, userId },
+    'Bello Amina recorded a recusal from application APP-2024-000007.',
+  ],
+  [
+    { actor: 'system', action: 'export_failed', subject: { kind: 'export', id, name: null } },
+    'Bello Amina asked for an export, which could not be finished.',
+  ],
+  [
+    { action: 'outcome_published', userId, subject: { kind: 'publication', id, name: null } },
+    'Bello Amina published a decision, seat or result of RE24-00042.',
+  ],
+  [
+    { action: 'email_resent', userId, subject: { kind: 'email', id, name: null } },
+    'Bello Amina sent an email to RE24-00042 again.',
+  ],
+  [
+    { action: 'result_confirmed', userId, subject: application },
+    'Bello Amina confirmed a result of application APP-2024-000007.',
+  ],
+  [
+    { ...ofApplicant, actor: 'system', action: 'application_deleted' },
+    'The portal deleted the application of RE24-00042 after its retention.',
+  ],
+  [{ action: 'sitting_changed', subject: { kind: 'sitting', id, name: null } }, 'Bello Amina changed a sitting.'],
+  [
+    { ...ofApplicant, actor: 'system', action: 'account_issued', subject: { kind: 'import', id, name: null } },
+    'The portal issued the account RE24-00042.',
+  ],
+])('of %j the log says who acted, and whom it concerns', (more, sentence) => {
+  expect(formatAuditEvent({ ...event, ...more })).toBe(sentence)
+})
+
 test('the log links whom an event concerns, and nothing where nobody is known', () => {
   const listSubjects = (more: object) =>
     composeAuditSentence({ ...event, ...more }).flatMap(({ is, text }) => (is === 'subject' ? [text] : []))

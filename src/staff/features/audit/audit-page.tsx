@@ -42,13 +42,18 @@ const subjectPaths: Readonly<Record<string, (id: string) => string>> = {
   money_case: (id) => getEntryPath(staffPaths.cases, id),
   import: (id) => getEntryPath(staffPaths.imports, id),
   application: (number) => getEntryPath(staffPaths.applications, number),
+  sitting: (id) => getEntryPath(staffPaths.sittings, id),
+  settlement: (id) => getEntryPath(staffPaths.settlements, id),
+  venue: () => staffPaths.venues,
+  export: () => staffPaths.exports,
 }
 
-const getSubjectPath = ({ userId, subject }: AuditRow): string | null =>
-  (subject && subjectPaths[subject.kind]?.(subject.id)) ?? (userId && getEntryPath(staffPaths.applicants, userId))
+const getSubjectPath = ({ userId, subject }: AuditRow, text: string): string | null =>
+  (text !== userId && subject && subjectPaths[subject.kind]?.(subject.id)) ||
+  (userId && getEntryPath(staffPaths.applicants, userId))
 
 const SubjectLink = ({ row, text }: { row: AuditRow; text: string }) => {
-  const path = getSubjectPath(row)
+  const path = getSubjectPath(row, text)
   return path ? <PageLink to={path}>{text}</PageLink> : text
 }
 

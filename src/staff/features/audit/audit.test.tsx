@@ -90,7 +90,7 @@ test('details and subjects are words, not names in the code and ids of records',
 
 test.each<[Partial<AuditRow>, string]>([
   [{ actor: 'applicant', action: 'login', person: null }, 'RE24-00005 logged in.'],
-  [{ actor: 'system', action: 'payment_paid', person: null }, 'The portal found that RE24-00005 has paid.'],
+  [{ actor: 'system', action: 'payment_paid', person: null }, 'The portal found the fee of RE24-00005 paid.'],
   [
     { actor: 'guest', action: 'login_refused', person: null, userId: null },
     'Somebody not logged in tried to log in as somebody unknown and was refused.',
@@ -102,6 +102,12 @@ test.each<[Partial<AuditRow>, string]>([
 ])('%#: who acted and what it concerns are named as far as they are known', async (more, sentence) => {
   await visitWith(more)
   expect(readRow()[1]).toBe(sentence)
+})
+
+test('whom a sentence names by the user ID is led to, not to the record by which it happened', async () => {
+  const subject = { kind: 'publication', id: 'f51150b6-6d5c-4a43-8f3f-0a6a3f2b1c10', name: null } as const
+  await visitWith({ action: 'outcome_published', subject })
+  expect(screen.getByRole('link', { name: 'RE24-00005' }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
 })
 
 test('the menu leads to the changes; the rest of the log is there without the filter', async () => {
@@ -129,6 +135,10 @@ test.each<[StaffRole[], AuditSubjectKind, string | null]>([
   [['auditor'], 'money_case', '/staff/cases/id%2F1'],
   [['auditor'], 'payment', '/staff/payments/id%2F1'],
   [['auditor', 'registry'], 'import', '/staff/imports/id%2F1'],
+  [['auditor'], 'sitting', '/staff/sittings/id%2F1'],
+  [['auditor'], 'venue', '/staff/sittings/venues'],
+  [['auditor'], 'export', '/staff/exports'],
+  [['auditor'], 'settlement', null],
   [['auditor'], 'complaint', null],
   [['admin'], 'exercise', null],
 ])('for the roles %j a subject of the kind %s leads to: %s', async (roles, kind, path) => {
