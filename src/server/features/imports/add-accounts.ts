@@ -1,7 +1,7 @@
 // Adds accounts with their user IDs, initial passwords, audit events and emails, in the caller's transaction.
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#server/database/connection.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { type AuditEvent, audit } from '#server/platform/audit/audit.ts'
 import type { Encryption } from '#server/platform/encryption/encryption.ts'
 import { hashPassword } from '#server/platform/encryption/password-hashing.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -26,6 +26,7 @@ const listEmailPriority = 1
 
 /**
  * @param exercise locked by the caller, so that user IDs stay consecutive
+ * @param origin who issues them, and of which list
  * @returns in the given order; user IDs continue from the highest one of the exercise
  */
 export async function addAccounts(
@@ -33,6 +34,7 @@ export async function addAccounts(
   encryption: Pick<Encryption, 'encrypt'>,
   exercise: IssuingExercise,
   accounts: readonly AccountToAdd[],
+  origin: Pick<AuditEvent, 'actor' | 'subject'>,
 ): Promise<{ accountId: string; userId: string }[]> {
   const prefix = getUserIdPrefix(exercise.year)
   const firstSerial = (await findHighestSerial(tx, prefix, exercise.id)) + 1
@@ -47,7 +49,7 @@ export async function addAccounts(
       initialPasswordHash: initial.hash,
       importLineId,
     })
-    await audit(tx, { actor: 'staff', action: 'account_issued', accountId })
+    await audit(tx, { ...origin, action: 'account_issued', accountId })
     const initialPasswordEncrypted = encryption.encrypt(initial.password).toString('base64')
     const data = { userId, initialPasswordEncrypted }
     await enqueue(tx, 'send_email', { email: 'accountIssued', accountId, data }, { priority: listEmailPriority })

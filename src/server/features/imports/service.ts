@@ -63,7 +63,7 @@ export function createIssueAccountsService({ db, encryption, clock }: IssueDepen
         applicant,
         initial: passwords[index]!,
       }))
-      const added = await addAccounts(tx, encryption, exercise, accounts)
+      const added = await addAccounts(tx, encryption, exercise, accounts, { actor: 'staff' })
       return added.map((account, index) => ({ ...account, applicant: toIssue[index]! }))
     })
   }

@@ -60,9 +60,8 @@ export function createApplyStep({ db, encryption, clock }: ApplyDependencies) {
       await updateImport(tx, importId, { ...counts, ...(!next && { state: 'applied', appliedAt: clock() }) })
       if (next) return enqueueApplying(tx, importId)
       await audit(tx, {
-        actor: 'staff',
+        actor: 'system',
         action: 'import_applied',
-        by: { staffId: row.madeBy, sessionId: null },
         subject: { kind: 'import', id: importId },
         exerciseId: row.exerciseId,
         detail: { accounts: counts.applied, failed: counts.failed },
@@ -94,7 +93,7 @@ async function hashPasswords(lines: readonly ImportLine[]): Promise<HashedLine[]
 async function applyLines(
   tx: Tx,
   encryption: ApplyDependencies['encryption'],
-  { exerciseId, good, failed, applied }: ImportRow,
+  { id: importId, exerciseId, good, failed, applied }: ImportRow,
   { lines, today }: { lines: readonly HashedLine[]; today: Date },
 ) {
   const exercise = await lockExerciseOfImport(tx, exerciseId)
@@ -121,6 +120,7 @@ async function applyLines(
     encryption,
     exercise,
     toAdd.map(({ id: _, ...account }) => account),
+    { actor: 'system', subject: { kind: 'import', id: importId } },
   )
   for (const [index, { userId }] of added.entries()) await markLineApplied(tx, toAdd[index]!.id, userId)
   return { applied: applied + added.length, good: good - refused, failed: failed + refused }

@@ -54,7 +54,12 @@ test('an applicant is checked first, then issued with the amounts that were type
   expect(await read()).toMatchObject({ applied: 1, userId: account?.userId })
   await expect.poll(() => api.mailbox.messages(email), { timeout: 30_000 }).toHaveLength(1)
   const events = await api.database.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
-  expect(events.map(({ action }) => action)).toEqual(['import_checked', 'import_started', 'import_applied'])
+  expect(events.map(({ action }) => action)).toEqual([
+    'import_checked',
+    'import_started',
+    'account_issued',
+    'import_applied',
+  ])
   expect((await check({ email, fee: '9000' })).body.code).toBe('already_applied')
   expect((await check({ email })).body.errors).toEqual([
     { path: 'email', message: 'This email address has an account in this exercise already.' },
