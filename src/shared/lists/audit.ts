@@ -50,7 +50,8 @@ export const auditList = describeList({
       label: 'Concerning',
       kind: 'text',
       filter: 'is',
-      takes: 'A user ID, or the id of another subject, such as the number of a complaint.',
+      takes:
+        'A user ID, the email address of a staff member, or the id of another subject, such as the number of a complaint.',
       exportedAs: 'auditSubject',
       personal: true,
     }),

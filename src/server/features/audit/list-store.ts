@@ -22,7 +22,8 @@ const isByPerson = (person: string): SQL =>
 
 const isAbout = (subject: string): SQL =>
   sql`(${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${subject.toUpperCase()})
-    or (${t.subjectKind} is not null and ${t.subjectId} in (${subject}, ${subject.toUpperCase()})))`
+    or (${t.subjectKind} is not null and ${t.subjectId} in (${subject}, ${subject.toUpperCase()},
+      (select ${staff.id}::text from ${staff} where lower(${staff.email}) = ${subject.toLowerCase()}))))`
 
 const isOfKind = (kinds: string) =>
   or(
@@ -72,8 +73,15 @@ const subjectName = sql<string | null>`(select subject.name from ${staff} as sub
 const subject = sql`case when ${t.subjectKind} is not null then
   jsonb_build_object('kind', ${t.subjectKind}, 'id', coalesce(${t.subjectId}, ''), 'name', ${subjectName}) end`
 
+/** The staff whom a detail has by their ids, by their names. */
+const namedDetail = sql<AuditRow['detail']>`${t.detail} || jsonb_strip_nulls(jsonb_build_object(
+  'person', case when ${t.detail} ? 'person' then
+    (select one.name from ${staff} as one where one.id::text = ${t.detail} ->> 'person') end,
+  'to', case when jsonb_typeof(${t.detail} -> 'to') = 'array' then
+    (select jsonb_agg(one.name order by one.name) from ${staff} as one where ${t.detail} -> 'to' ? one.id::text) end))`
+
 /** As `describeDetail` has it. */
-const describedDetail = sql`${t.detail} || jsonb_strip_nulls(jsonb_build_object(
+const describedDetail = sql`${namedDetail} || jsonb_strip_nulls(jsonb_build_object(
   'call', ${wordings.calls}::jsonb ->> (${t.detail} ->> 'call'),
   'code', ${wordings.messages}::jsonb ->> (${t.detail} ->> 'code')))`
 
@@ -93,7 +101,7 @@ export const auditSource = defineListSource({
     subjectName,
     reason: t.reason,
     network: t.network,
-    detail: t.detail,
+    detail: namedDetail,
   },
   filters: { at: t.at, action: t.action, kind: isOfKind, person: isByPerson, subject: isAbout },
   // In the order in which they happened.

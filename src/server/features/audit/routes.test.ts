@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { listNames } from '#shared/format/labels.ts'
+import type { AuditRow } from '#shared/lists/audit.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
 import { type AuditAction, auditKinds, getAuditKind } from '#shared/staff/labels/audit-actions.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -196,6 +197,36 @@ test('an event of a newer version, which has no label yet, is read as it was rec
 test('an event about somebody of the staff has the name', async () => {
   const { rows } = await read('action=staff_invited')
   expect(rows[0].subject).toMatchObject({ kind: 'staff', name: 'Invited' })
+})
+
+test('what was done to somebody of the staff is found by the email address, as what that person did', async () => {
+  const { email } = await createStaff(api, ['helpdesk'])
+  const person = (await admin.call('GET', `/staff/people?q=${email}`)).body.data.rows[0]
+  const body = { status: 'suspended', version: person.version }
+  expect((await admin.call('PATCH', `/staff/people/${person.id}`, { body })).status).toBe(200)
+  for (const name of ['q', 'subject'])
+    expect(await listActions(`${name}=${email.toUpperCase()}`), name).toEqual(['staff_status_changed'])
+})
+
+test('an event names the colleague who was recused, and those to whom applications were assigned', async () => {
+  const chair = await createStaff(api, ['chair'])
+  const [ada, musa] = [
+    await createStaff(api, ['reviewer'], { name: 'Ada Obi' }),
+    await createStaff(api, ['reviewer'], { name: 'Musa Danladi' }),
+  ]
+  const { number } = await createApplicationToReview(api)
+  const recusal = { reason: 'The applicant is a cousin.', person: ada.id }
+  expect((await chair.call('POST', `/staff/applications/${number}/recusals`, { body: recusal })).status).toBe(201)
+  const filter = { numbers: [(await createApplicationToReview(api)).number] }
+  const selection = await chair.call('POST', '/staff/selections', { body: { of: 'applications', filter } })
+  const to = [musa.id, ada.id]
+  const assignment = { selection: selection.body.data.id, to, how: 'even' }
+  expect((await chair.call('POST', '/staff/assignments', { body: assignment })).status).toBe(200)
+  const { rows } = await read(`person=${chair.id}&kind=change`)
+  expect(rows.map(({ action, detail }: AuditRow) => [action, detail.person ?? detail.to])).toEqual([
+    ['applications_assigned', ['Ada Obi', 'Musa Danladi']],
+    ['reviewer_recused', 'Ada Obi'],
+  ])
 })
 
 test('who may not read the log is refused, and the refusal is in it', async () => {
