@@ -101,6 +101,15 @@ test('the attendance sheet says which applicants have no photograph, and who nee
   expect(text.match(/None/g)).toHaveLength(2)
 })
 
+test('no line of the foot ends within a moment, wherever it is full', async () => {
+  for (let length = 1; length <= 40; length += 3) {
+    const { places } = await readPdf(await render('labels', createSeats(1), { venue: 'H'.repeat(length) }))
+    const foot = places.filter(({ str, bottom }) => bottom < 65 && !str.startsWith('Page'))
+    expect(foot.map(({ str }) => str).join(' ')).toContain('created')
+    expect(foot.filter(({ str }) => /^(March|am)|(\s1|:00)$/.test(str))).toEqual([])
+  }
+})
+
 /** Of an A4 page between its margins, in points. */
 const pageWidth = ((210 - 2 * 15) / 25.4) * 72
 

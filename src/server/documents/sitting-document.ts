@@ -66,6 +66,7 @@ function drawSitting(pdf: PdfDocument, { sitting, seats, leftOut }: SittingDocum
     },
     { size: 9 },
   )
+  pdf.space(6)
   if (leftOut > 0)
     pdf.paragraph(
       `${formatCounted(leftOut, 'seat is', 'seats are')} not on this list, because who made it is recused from the case.`,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { formatDate, formatDateTime, formatTime } from './dates.ts'
+import { formatDate, formatDateTime, formatTime, joinMoments } from './dates.ts'
 import { formatShortDay, parseDay } from './days.ts'
 
 test('half past noon and half past midnight in Nigeria are 12:30 pm and 12:30 am', () => {
@@ -8,6 +8,11 @@ test('half past noon and half past midnight in Nigeria are 12:30 pm and 12:30 am
 
 test('a time after midnight in Nigeria belongs to the new day there', () => {
   expect(formatDateTime('2026-12-06T23:30:00Z')).toBe('7 December 2026, 12:30 am')
+})
+
+test('no line ends between a day and its month, or within a time', () => {
+  const text = 'By 2 persons, 30 November 2026, 6:50 pm. I am 7.'
+  expect(joinMoments(text)).toBe('By 2 persons, 30\u00a0November 2026, 6:50\u00a0pm. I am 7.')
 })
 
 test('a day of another year is written with its year, by the calendar in Nigeria', () => {

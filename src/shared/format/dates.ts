@@ -29,3 +29,6 @@ export const formatTime = (moment: string | Date) => timeFormat.format(new Date(
 
 /** "21 November 2026, 2:32 pm" */
 export const formatDateTime = (moment: string | Date) => `${formatDate(moment)}, ${formatTime(moment)}`
+
+/** The text so that no line of it ends between day and month, or within 6:50 pm. */
+export const joinMoments = (text: string) => text.replace(/(\d) (?=[ap]m\b|[A-Z][a-z]+ \d{4}\b)/g, '$1\u00a0')

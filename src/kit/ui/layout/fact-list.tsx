@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
+import { joinMoments } from '#shared/format/dates.ts'
 import styles from './fact-list.module.css'
 import { WrappedText } from './wrapped-text.tsx'
-
-/** Of a moment: no line ends within 6:50 pm, nor between day and month. */
-const spaceInMoment = /(\d) (?=[ap]m\b|[A-Z][a-z]+ \d{4}\b)/g
 
 interface Props {
   facts: readonly (readonly [label: string, value: ReactNode])[]
@@ -16,11 +14,7 @@ export const FactList = ({ facts }: Props) => (
       <div className={styles.fact} key={label}>
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>
-          {typeof value === 'string' && value ? (
-            <WrappedText text={value.replace(spaceInMoment, '$1\u00a0')} />
-          ) : (
-            value || '—'
-          )}
+          {typeof value === 'string' && value ? <WrappedText text={joinMoments(value)} /> : value || '—'}
         </dd>
       </div>
     ))}

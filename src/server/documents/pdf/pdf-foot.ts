@@ -1,4 +1,5 @@
 // The foot of every page: whose document it is, the page's number, and a QR code if there is one.
+import { joinMoments } from '#shared/format/dates.ts'
 import { createElement, drawArtifact, drawLines, drawRule, margin, type PageFlow } from './pdf-page-flow.ts'
 import { drawQrCode } from './qr-code.ts'
 import { getLineHeight, type TextStyle } from './text-layout.ts'
@@ -85,7 +86,7 @@ function drawIdentity(flow: PageFlow, { text, qrCode }: Foot, pageNumber: string
   const right = flow.left + flow.width
   const numberWidth = flow.text.measure(pageNumber, style)
   const x = qrCode ? getTextPlace(flow).x : flow.left
-  const lines = flow.text.wrap(text, right - x - numberWidth - 12, style).slice(0, 2)
+  const lines = flow.text.wrap(joinMoments(text), right - x - numberWidth - 12, style).slice(0, 2)
   const y = flow.pdf.page.height - margin - getLineHeight(style)
   drawLines(flow, lines, style, { x, y: y - (lines.length - 1) * getLineHeight(style) })
   drawLines(flow, [pageNumber], style, { x: right - numberWidth, y })
