@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sections } from '#shared/application/sections.ts'
@@ -113,6 +113,18 @@ test.each(['type', 'paste'] as const)('kobo are cut from an amount, said, and ne
     value: '12500',
   })
   expect(screen.getByText(/Kobo are left out/)).toBeDefined()
+})
+
+test('of an amount that another window has changed no kobo are said to be left out', async () => {
+  const { form } = renderForm(<ListStep name="grants" list={sections.grants} />, {
+    grants: [{ ...answers.grants[0]!, amount: 'x' }],
+  })
+  await user.clear(await screen.findByRole('textbox', { name: /^Amount/ }))
+  await user.paste('12,500.50')
+  expect(screen.getByText(/Kobo are left out/)).toBeDefined()
+  const [entryId = ''] = form.getState().entryIds.grants ?? []
+  act(() => form.setAnswer({ section: 'grants', entryId, key: 'amount' }, '9000'))
+  expect(screen.queryByText(/Kobo are left out/)).toBeNull()
 })
 
 const amounts = [

@@ -3,7 +3,6 @@ import { isEmpty } from '#shared/forms/field.ts'
 import { isEmptyEntry, type Sections } from '#shared/forms/section.ts'
 import type { FormState } from './form-state.ts'
 import { validateMemoized } from './memoized-validation.ts'
-import { getAnsweredEntries } from './ready-entries.ts'
 import { findVisibleErrors } from './visible-errors.ts'
 
 export interface FormStep {
@@ -59,11 +58,11 @@ export function getReachableStep(steps: readonly FormStep[], state: FormState, s
 const findInvalidStep = (steps: readonly FormStep[], state: FormState, sections: Sections) =>
   steps.findIndex(({ sections: names }) => validateMemoized(sections, state, names).size > 0)
 
+/** Lists that have only ready entries are never valid, nor resumed. */
 function hasAnswers(state: FormState, sections: Sections, names: readonly string[]): boolean {
   const { answers } = state
   return names.some((name) => {
     const section = sections[name]
-    if (section?.shape === 'list') return getAnsweredEntries(state, name).some((entry) => entry !== null)
     if (section?.shape === 'group') return !isEmptyEntry(section.fields, answers[name] as object as never)
     return !isEmpty(answers[name])
   })

@@ -27,7 +27,7 @@ export const UploadedFileRow = ({ number, link, uploaded, formatSize, onRemove }
       </a>
       {uploaded && (
         <span className={styles.details}>
-          {[uploaded.name, uploaded.size && formatSize(uploaded.size)].filter(Boolean).join(', ')}
+          {uploaded.name}, {formatSize(uploaded.size)}
         </span>
       )}
     </div>

@@ -97,6 +97,7 @@ test('a removed entry is restored at its position with a single key', async () =
   const { answers } = show('institutions', { institutions: schools })
   await user.click(button('Remove Institution 2'))
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Third'])
+  expect(screen.getByText(/^Removed: Computer Science, Second, /)).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Undo')
   await user.keyboard('{Enter}')
   expect(answers().institutions.map(({ name }) => name)).toEqual(['First', 'Second', 'Third'])
@@ -117,6 +118,12 @@ test('the second click of a double click does not remove the entry that has move
   expect(answers().institutions.map(({ name }) => name)).toEqual(['Second', 'Third'])
   fireEvent.click(button('Remove Institution 2'), { detail: 0 })
   expect(answers().institutions.map(({ name }) => name)).toEqual(['Second'])
+})
+
+test('a list that is full says how many it takes', () => {
+  show('institutions', { institutions: Array.from({ length: sections.institutions.max }, () => school) })
+  expect(screen.getByText('You have added 20 entries, the most that this list takes.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Add institution' })).toBeNull()
 })
 
 test('a removed entry cannot be restored once the list is full again', async () => {
