@@ -69,6 +69,13 @@ test('merged cells have their text in the first of them, errors of the spreadshe
   ])
 })
 
+test('a line break that Excel has written as a code is one, and what only looks like a code stays', async () => {
+  const file = createWorkbookFile([
+    ['Bello_x000D_', { inline: 'Zaria_x000D_\nKaduna' }, 'a_x005F_x000D_b', 'max_x1000_'],
+  ])
+  expect(await readRecords(file)).toEqual([{ line: 1, cells: ['Bello', 'Zaria\r\nKaduna', 'a_x000D_b', 'max_x1000_'] }])
+})
+
 test('a workbook whose days count from 1904 has the same dates', async () => {
   const workbook = {
     name: 'xl/workbook.xml',

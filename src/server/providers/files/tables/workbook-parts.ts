@@ -4,6 +4,9 @@ import { readXmlParts } from '../inspect/xml-tags.ts'
 /** Longer texts are cut when they are read; no column takes as much. */
 export const maxCellLength = 1_000
 
+/** Excel writes `_x000D_` for a line break that was pasted into a cell, and `_x005F_` for a `_` that would begin such a code. */
+const escapedCharacter = /_x(0009|000a|000d|005f)_/gi
+
 /** Null when the part is not plain XML. */
 export function readSharedStrings(xml: string): string[] | null {
   const strings: string[] = []
@@ -33,7 +36,7 @@ export function createTextCollector() {
     take(): string {
       const text = collected.slice(0, maxCellLength)
       collected = ''
-      return text
+      return text.replace(escapedCharacter, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     },
   }
 }
