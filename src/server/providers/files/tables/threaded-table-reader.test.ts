@@ -130,6 +130,23 @@ test('a sheet is found by its path from the root of the file, too', async () => 
   expect(await readRecords(createWorkbookFile([['a']], [relations]))).toEqual([{ line: 1, cells: ['a'] }])
 })
 
+test('a chart on a sheet of its own in the first place is passed over', async () => {
+  const parts = [
+    {
+      name: 'xl/workbook.xml',
+      content:
+        '<workbook><sheets><sheet name="Chart1" r:id="rId2"/><sheet name="List" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/chartsheet" Target="chartsheets/sheet1.xml"/>
+        <Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    { name: 'xl/chartsheets/sheet1.xml', content: '<chartsheet><drawing r:id="rId1"/></chartsheet>' },
+  ]
+  expect(await readRecords(createWorkbookFile([['a']], parts))).toEqual([{ line: 1, cells: ['a'] }])
+})
+
 const MiB = 1024 * 1024
 
 const createParts = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `xl/media/${n}`, content: '' }))

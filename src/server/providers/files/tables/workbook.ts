@@ -28,9 +28,9 @@ export async function readWorkbook(
   const entries = await readZip(bytes, maxEntries)
   if (!entries || entries.length > maxEntries || isTooLarge(entries, bytes.length)) return false
   const readPart = createPartReader(entries)
-  const first = findFirstSheet(await readPart(workbookPath))
-  const sheetPath = first && findTarget(await readPart(relationsPath), first.relation)
-  const sheet = sheetPath ? await readPart(sheetPath) : ''
+  const paths = readSheetPaths(await readPart(relationsPath))
+  const first = findFirstSheet(await readPart(workbookPath), paths)
+  const sheet = first ? await readPart(first.path) : ''
   if (!first || !sheet) return false
   const strings = readSharedStrings(await readPart('xl/sharedStrings.xml'))
   const dates = readDateStyles(await readPart('xl/styles.xml'))
@@ -52,35 +52,36 @@ const createPartReader =
   }
 
 interface FirstSheet {
-  /** The id of its relation. */
-  relation: string
+  path: string
   /** Whether days are counted from 1904. */
   is1904: boolean
 }
 
-function findFirstSheet(workbook: string): FirstSheet | null {
+/** @param paths of the sheets by the ids of their relations */
+function findFirstSheet(workbook: string, paths: ReadonlyMap<string, string>): FirstSheet | null {
   let is1904 = false
   for (const part of readXmlParts(workbook)) {
     if (part === null) return null
     if (part.kind !== 'open') continue
     const attributes = part.readAttributes()
     if (part.name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '')
-    const relation = attributes.get('r:id')
+    const path = paths.get(attributes.get('r:id') ?? '')
     const isVisible = (attributes.get('state') ?? 'visible') === 'visible'
-    if (part.name === 'sheet' && isVisible && relation) return { relation, is1904 }
+    if (part.name === 'sheet' && isVisible && path) return { path, is1904 }
   }
   return null
 }
 
-/** The path in the archive of a relation's part, which nothing outside of it has. */
-function findTarget(relations: string, id: string): string | null {
+/** The paths in the archive by the ids of relations; nothing outside of it has one, and a sheet that is a chart has no rows. */
+function readSheetPaths(relations: string): Map<string, string> {
+  const paths = new Map<string, string>()
   for (const part of readXmlParts(relations)) {
-    if (part === null) return null
+    if (part === null) return new Map()
     if (part.kind !== 'open' || part.name !== 'Relationship') continue
     const attributes = part.readAttributes()
-    if (attributes.get('Id') !== id) continue
     const target = attributes.get('Target') ?? ''
-    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    if (!attributes.get('Type')?.endsWith('/chartsheet'))
+      paths.set(attributes.get('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   }
-  return null
+  return paths
 }
