@@ -5,6 +5,7 @@ import { formatCsv } from '#shared/format/csv.ts'
 import { formatPostRow, postListColumns, postListHeadings } from '#shared/staff/post-list.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
+import { createWorkbookFile } from '#tests/support/fixtures/formats/workbook-file.ts'
 
 let api: TestApi
 let admin: TestStaff
@@ -22,6 +23,17 @@ async function check(list: string, person = admin, year = 2024) {
 }
 const read = async () => (await admin.call('GET', '/staff/exercises/2024')).body.data
 const checkLines = async (...lines: string[]): Promise<CheckedPosts> => (await check(lines.join('\n'))).body.data
+
+test('a closing time is read from a workbook, where Excel has made a moment of it', async () => {
+  const workbook = createWorkbookFile([
+    ['school', 'department', 'role', 'closes'],
+    ['Technology', 'Computer Science', 'Lecturer II', { date: '2031-06-30T17:00Z' }],
+  ])
+  const form = new FormData()
+  form.append('file', new Blob([workbook as BlobPart]), 'posts.xlsx')
+  const { data } = (await admin.call('POST', '/staff/exercises/2024/posts', { body: form })).body
+  expect(data).toMatchObject({ errors: [], posts: [{ closesAt: '2031-06-30T16:00:00.000Z' }] })
+})
 
 test('a list sets vacancies, requirements and closing times, adds posts, and keeps what it has no column for', async () => {
   const checked = await checkLines(

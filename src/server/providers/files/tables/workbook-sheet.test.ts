@@ -24,3 +24,12 @@ test('a number has the digits that Excel shows, not those in which it is stored'
   read(`<row r="1">${cells}</row>`, (record) => records.push(record))
   expect(records[0]?.cells).toEqual([...visible, '300000000001', '300000000001', '0803', '12345678901234567890'])
 })
+
+test('a moment keeps its time, to the second, and a day has none', () => {
+  const readMoments = createSheetReader({ strings: [], dates: new Set([1]), is1904: false, maxRecords: 10 })
+  const stored = ['46387', '46387.999305555553', '46387.427256944444', '46387.00069444444']
+  const cells = stored.map((value) => `<c s="1"><v>${value}</v></c>`).join('')
+  const records: CsvRecord[] = []
+  readMoments(`<row r="1">${cells}</row>`, (record) => records.push(record))
+  expect(records[0]?.cells).toEqual(['2026-12-31', '2026-12-31 23:59', '2026-12-31 10:15:15', '2026-12-31 00:01'])
+})

@@ -111,13 +111,19 @@ function formatCell({ type, style, value, formula }: Cell, inlineText: string, c
   return context.dates.has(style) ? formatSerialDate(number, context.is1904) : formatNumber(value, number)
 }
 
-const dayMs = 86_400_000
+const daySeconds = 86_400
 
-/** Excel counts days: 1 is 1 January 1900, and it believes that 1900 had a 29 February. */
+/** Excel counts days: 1 is 1 January 1900, and it believes that 1900 had a 29 February. With the time where it has one. */
 function formatSerialDate(serial: number, is1904: boolean): string {
   const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
-  const date = new Date(start + Math.floor(serial) * dayMs)
-  return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10)
+  const date = new Date(start + Math.round(serial * daySeconds) * 1_000)
+  return Number.isNaN(date.getTime())
+    ? String(serial)
+    : date
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' ')
+        .replace(/( 00:00)?:00$/, '')
 }
 
 /** What Excel itself shows. */
