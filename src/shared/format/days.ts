@@ -39,4 +39,22 @@ export function parseDay(text: string | null): string | null {
   return [String(year).padStart(4, '0'), pad(month), pad(day)].join('-')
 }
 
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * "2026-12-31" of a day as lists have it, such as 31/12/2026, 31-Dec-2026 or 2026-12-31, with or without a time; null for other
+ * texts. Whether a calendar has it is not checked.
+ */
+export function parseWrittenDay(text: string): string | null {
+  const day = text.replace(/[T ]\d{1,2}:[\d:.]*(?: ?[ap]m)?$/i, '').trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day)
+  const nigerian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(day)
+  const named = /^(\d{1,2})[\s/-]([a-z]{3})[a-z]*[\s/,-]+(\d{4})$/i.exec(day)
+  if (iso) return joinDay(iso[1], iso[2], iso[3])
+  if (nigerian) return joinDay(nigerian[3], nigerian[2], nigerian[1])
+  return named && joinDay(named[3], String(months.indexOf((named[2] ?? '').toLowerCase()) + 1), named[1])
+}
+
+const joinDay = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
 const pad = (number: number) => String(number).padStart(2, '0')

@@ -1,6 +1,6 @@
 // Settlements: what the bank or Remita says that it paid out, line by line, and how each line compares with the payments here.
 import { z } from 'zod'
-import { getDay } from '../format/days.ts'
+import { getDay, parseWrittenDay } from '../format/days.ts'
 import { listNames } from '../format/labels.ts'
 import { cleanRrr, isRrr } from '../policy/rrr.ts'
 import { staffDay } from './day.ts'
@@ -103,41 +103,15 @@ export const amountText = noFormula(z.string())
 export const rrrText = noFormula(z.string()).transform(cleanRrr).refine(isRrr, 'is not an RRR of 12 digits')
 
 const storedDay = staffDay()
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /** A moment with its zone, such as 2026-12-31T23:30:00Z. */
 const zonedMoment = /^\d{4}-\d\d-\d\d[T ][\d:.]+ ?(?:Z|[+-]\d\d:?\d\d)$/i
 
-/**
- * A day as a bank writes it, such as 31/12/2026, 31-Dec-2026 or 2026-12-31, with or without a time; as 2026-12-31. With a zone, it
- * is the day in Nigeria.
- */
+/** A day as a bank writes it, as 2026-12-31. With a zone, it is the day in Nigeria. */
 export const dayText = noFormula(z.string()).transform((text, context) => {
-  const day = zonedMoment.test(text)
-    ? toLagosDay(text)
-    : readDay(text.replace(/[T ]\d{1,2}:[\d:.]*(?: ?[ap]m)?$/i, '').trim())
-  if (day !== null) return day
+  const day = zonedMoment.test(text) ? getDay(new Date(text)) : parseWrittenDay(text)
+  // No calendar has each day that can be written.
+  const stored = storedDay.safeParse(day)
+  if (stored.success) return stored.data
   context.addIssue({ code: 'custom', message: 'is not a date such as 31/12/2026' })
   return z.NEVER
 })
-
-function readDay(text: string): string | null {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
-  const nigerian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
-  const named = /^(\d{1,2})[\s/-]([a-z]{3})[a-z]*[\s/,-]+(\d{4})$/i.exec(text)
-  if (iso) return toDay(iso[1], iso[2], iso[3])
-  if (nigerian) return toDay(nigerian[3], nigerian[2], nigerian[1])
-  if (named) return toDay(named[3], String(months.indexOf((named[2] ?? '').toLowerCase()) + 1), named[1])
-  return null
-}
-
-function toLagosDay(moment: string): string | null {
-  const day = getDay(new Date(moment))
-  return storedDay.safeParse(day).success ? day : null
-}
-
-/** @returns null for a day that no calendar has */
-function toDay(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return storedDay.safeParse(text).success ? text : null
-}

@@ -65,6 +65,14 @@ test('an applicant may have an own fee, a date with slashes, a gender in full an
   })
 })
 
+test.each(['15-06-1985', '15.6.1985', '15-Jun-1985', '15 June 1985', '1985-06-15 00:00', '15/06/1985 12:00:00 AM'])(
+  'a birth date may be written %s',
+  async (written) => {
+    const [found] = await read(amina.replace('1985-06-15', written))
+    expect(found).toMatchObject({ errors: [], applicant: { dateOfBirth: '1985-06-15' } })
+  },
+)
+
 test.each(['Federal Capital Territory', 'abuja'])('a state is named as %s', async (state) => {
   const [found] = await read(amina.replace('Kaduna,Zaria', `${state},Bwari`))
   expect(found?.applicant).toMatchObject({ state: 'abuja', lga: 'Bwari' })

@@ -1,5 +1,6 @@
 // One row of the list of applicants: validates the cells and converts them to the columns of an account.
 import { z } from 'zod'
+import { parseWrittenDay } from '#shared/format/days.ts'
 import { isNoFormula, isNoSpreadsheetError, normalizePhone, printableLine } from '#shared/format/personal-data.ts'
 import { toKobo } from '#shared/policy/money.ts'
 import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
@@ -91,7 +92,7 @@ const createPersonSchema = ({ today }: RowContext) =>
       .pipe(z.string().regex(/^0\d{10}$/, 'must have 11 digits and begin with 0, such as 08031234567')),
     dateOfBirth: z
       .string()
-      .transform((typed) => typed.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, toIsoDate))
+      .transform((typed) => parseWrittenDay(typed) ?? typed)
       .pipe(z.iso.date('must be a date such as 1985-06-15 or 15/06/1985'))
       .refine((date) => date >= '1900', 'is before 1900')
       .refine((date) => new Date(date) < today, 'is not in the past'),
@@ -103,9 +104,6 @@ const createPersonSchema = ({ today }: RowContext) =>
     fee: naira,
     charge: naira,
   })
-
-const toIsoDate = (_: string, day: string, month: string, year: string) =>
-  [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
 
 type ParseResult<T> = T | { error: CellError }
 const fail = (column: Column, reason: string) => ({ error: { column, reason } })
