@@ -130,6 +130,12 @@ test('columns that a spreadsheet has only formatted are no columns, unless somet
   expect(await listErrorsOf(`${amina.slice(0, -2)},12,000,`)).toHaveLength(1)
 })
 
+test('titles may stand above the headings, and a wrong heading is still named by its line', async () => {
+  const title = 'Federal Polytechnic,,,\nList of applicants,,,,\n\nDate,5/1/2024\n'
+  expect(await listErrors(`${title}${headings}\n${amina}\n${amina}`)).toEqual(['7 email: is on line 6 too'])
+  expect(await listErrors(`${title}S/N,${headings}\n1,${amina}`)).toEqual(['5 S/N: is not a column of this list'])
+})
+
 test('missing, unknown and repeated headings are reported before anything else', async () => {
   const text = 'Surname,Surname,First name,Nickname\nBello,Bello,Amina,Mina'
   expect(await listErrors(text)).toEqual([

@@ -247,6 +247,16 @@ test('two who store the same file at once store each result once', async () => {
   expect(await readStored(added.map(({ number }) => number))).toHaveLength(20)
 })
 
+test('what stands above the headings of a file is passed over, also above those that nobody knows', async () => {
+  const [one] = await addSeated(1)
+  const title = ['Computer centre,,,', 'Scores of the CBT', 'Total of candidates,1']
+  const known = await check([...title, 'S/N,Reg No,Score,Max', `1,${one?.number},61,100`])
+  expect(known.body.data).toMatchObject({ mapping: { number: 'Reg No', score: 'Score' }, good: 1, errors: [] })
+  const { headings, errors } = (await check([title[1] ?? '', 'Code,Points', `${one?.number},x`])).body.data
+  expect(headings).toEqual(['Code', 'Points'])
+  expect(errors[0]).toEqual({ line: 2, column: 'application number or user ID', reason: 'is not among the headings' })
+})
+
 test('the columns of a file are chosen, and remembered for the next one', async () => {
   const [one] = await addSeated(1)
   const lines = ['Paper 1,Paper 2,Matric,Remark', `10,70,${one?.number},${'long '.repeat(50)}`]

@@ -12,7 +12,12 @@ import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { toStoredName } from '#server/http/uploads/stored-name.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { CsvRecord } from '#server/providers/files/tables/parse-csv.ts'
-import { chooseMapping, type ListError } from '#server/providers/files/tables/read-list.ts'
+import {
+  chooseMapping,
+  findHeadings,
+  type ListError,
+  listNamesOfColumns,
+} from '#server/providers/files/tables/read-list.ts'
 import type { TableReader } from '#server/providers/files/tables/table-reader.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import type { CheckedResults, CutOff } from '#shared/api/staff/results.ts'
@@ -71,10 +76,12 @@ export function createResultService({ staffDatabase: { db }, selections, tables,
 
   async function check(tx: Tx, records: CsvRecord[], context: CheckContext) {
     const { exerciseId, kind, mapping: chosen, maximum, readerId } = context
-    const headings = (records[0]?.cells ?? []).filter((heading) => heading !== '').slice(0, maxHeadings)
     const former = await findLastMapping<ResultColumn>(tx, exerciseId, kind)
-    const mapping = chooseMapping(headings, { known: knownResultHeadings, chosen, former })
-    const read = await readResults(records, mapping)
+    const sources = { known: knownResultHeadings, chosen, former }
+    const fromHeadings = records.slice(findHeadings(records, listNamesOfColumns(sources)))
+    const headings = (fromHeadings[0]?.cells ?? []).filter((heading) => heading !== '').slice(0, maxHeadings)
+    const mapping = chooseMapping(headings, sources)
+    const read = await readResults(fromHeadings, mapping)
     if ('errors' in read) return { headings, mapping, lines: [] as CheckedResult[], errors: read.errors }
     const numbers = read.lines.map(({ number }) => number)
     const examinees = await findExaminees(tx, { exerciseId, kind, numbers, readerId, now: clock() })

@@ -1,8 +1,10 @@
 // A settlement file: which heading stands for what, and what each line says.
 import {
+  beginAtHeadings,
   chooseMapping,
   type ListError,
   type ListRow,
+  listNamesOfColumns,
   type ReadableTable,
   type UploadedListColumns,
 } from '#server/providers/files/tables/read-list.ts'
@@ -41,19 +43,25 @@ const maxHeadings = 100
 const maxChannel = 40
 const totalLabel = /^(?:(?:grand )?total:?)?$/i
 
-/** The headings of a file; none of one that cannot be read. */
-export async function readHeadings(table: ReadableTable): Promise<string[]> {
+/** The headings of a file that begins at them; none of one that cannot be read. */
+async function readHeadings(table: ReadableTable): Promise<string[]> {
   if (table.kind === 'invalid') return []
   for await (const [head] of table.readBatches())
     return (head?.cells ?? []).filter((heading) => heading !== '').slice(0, maxHeadings)
   return []
 }
 
-export const chooseSettlementMapping = (
-  headings: readonly string[],
+/** The file from its headings on, which of them stands for what, and all of them. */
+export async function readMapping(
+  table: ReadableTable,
   chosen: SettlementMapping,
   former: SettlementMapping | null,
-): SettlementMapping => chooseMapping(headings, { known: knownSettlementHeadings, chosen, former })
+): Promise<{ table: ReadableTable; headings: string[]; mapping: SettlementMapping }> {
+  const sources = { known: knownSettlementHeadings, chosen, former }
+  const fromHeadings = beginAtHeadings(table, listNamesOfColumns(sources))
+  const headings = await readHeadings(fromHeadings)
+  return { table: fromHeadings, headings, mapping: chooseMapping(headings, sources) }
+}
 
 export const describeColumns = (mapping: SettlementMapping): UploadedListColumns<SettlementColumn> => ({
   headings: Object.fromEntries(settlementColumns.map((column) => [column, mapping[column] ?? ''])) as Record<

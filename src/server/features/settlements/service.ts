@@ -27,7 +27,7 @@ import {
   type SettlementVerdict,
   settlementVerdictNames,
 } from '#shared/staff/settlements.ts'
-import { chooseSettlementMapping, describeColumns, readHeadings, readLine, type SettlementLine } from './read-lines.ts'
+import { describeColumns, readLine, readMapping, type SettlementLine } from './read-lines.ts'
 import {
   addLines,
   addSettlement,
@@ -87,12 +87,15 @@ export function createSettlementService({ staffDatabase: { db }, tables, payment
   }
 
   /** Stores all lines, unless the file has errors. */
-  async function store(tx: Tx, { name, table, sha256 }: OpenFile, options: StoreOptions): Promise<StoredSettlement> {
+  async function store(
+    tx: Tx,
+    { name, table: whole, sha256 }: OpenFile,
+    options: StoreOptions,
+  ): Promise<StoredSettlement> {
     const { exerciseId, actor } = options
     await lockSettlements(tx)
-    const headings = await readHeadings(table)
     const former = await findLastMapping<SettlementColumn>(tx, exerciseId, 'settlement')
-    const mapping = chooseSettlementMapping(headings, options.mapping, former)
+    const { table, headings, mapping } = await readMapping(whole, options.mapping, former)
     const at = clock()
     const importId = await registerImport(tx, {
       kind: 'settlement',

@@ -618,6 +618,18 @@ test('banks write headings, dates and amounts as they like; which column is whic
   expect((await sendText(text, { ...mapping, charge: 'Betrag' })).body.data.mapping).not.toHaveProperty('charge')
 })
 
+test('what a bank says of the account above the headings is passed over', async () => {
+  const [rrr = ''] = await addPaid(1)
+  const above = ['Account,0123456789', `Date,${nigerian()}`, 'Reference,ABC,,']
+  expect(await check([...above, head, line(rrr)], { heading: 'Statement of account' })).toMatchObject({
+    headings: head.split(','),
+    lines: 1,
+    errors: [],
+  })
+  const { errors } = await check([...above, head, line(rrr, 'much')], { heading: 'Statement of account' })
+  expect(errors.map((error) => [error.line, error.column])).toEqual([[6, 'Amount Paid']])
+})
+
 describe('what a settlement has and Remita has not confirmed', () => {
   /** Paid at a branch, while nobody has asked Remita since. */
   async function createUnconfirmed() {

@@ -85,7 +85,8 @@ const ListColumns = () => (
   <Card title="Columns of the list">
     <div className={styles.text}>
       <p>
-        The first line has these headings, in any order: {headings.join(', ')}. Only fee and charge may be left out.
+        The list has these headings, in any order: {headings.join(', ')}. Only fee and charge may be left out. Titles
+        may stand above them.
       </p>
       <p>
         A birth date reads 1985-06-15 or 15/06/1985, a phone number 08031234567. An empty fee or charge stands for that

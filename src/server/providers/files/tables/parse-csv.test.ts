@@ -59,6 +59,17 @@ test.each([
     ])
 })
 
+test.each([
+  ['Federal Polytechnic, Ede;;\n;;\n', ';'],
+  ['"Federal Polytechnic, Ede",,\n', ','],
+])('the title %j does not tell what separates cells', (title, delimiter) => {
+  const rows = [
+    ['S/N', 'Name', 'Score'],
+    ['1', 'Bello', delimiter === ';' ? '55,5' : '55.5'],
+  ]
+  expect(readCells(title + rows.map((cells) => cells.join(delimiter)).join('\n')).slice(1)).toEqual(rows)
+})
+
 test('text that is written as a formula, so that a spreadsheet keeps its digits, is that text', () => {
   const lines = ['="RRR",amount', '="012345678901",="12,500.00"', '"=""012345678902""",a', '=1+1,"=""1""&A1"']
   expect(readCells(lines.join('\n'))).toEqual([

@@ -115,21 +115,29 @@ function takeDelimiter(bytes: Buffer): string {
   return named
 }
 
-/** Excel writes semicolons where the comma is the decimal sign, and tabs for "Unicode text". */
+/** Excel writes semicolons where the comma is the decimal sign, and tabs for "Unicode text". A title has one cell, perhaps with a comma in it. */
 function findDelimiter(bytes: Buffer): string {
-  const unquoted = findHeading(bytes).replace(/"[^"]*"/g, '')
-  return [',', ';', '\t'].find((delimiter) => unquoted.includes(delimiter)) ?? ','
+  for (const line of readFirstLines(bytes)) {
+    const unquoted = line.replace(/"[^"]*"/g, 'quoted')
+    const [delimiter, cells] = [',', ';', '\t']
+      .map((one) => [one, unquoted.split(one)] as const)
+      .reduce((best, one) => (one[1].length > best[1].length ? one : best))
+    if (cells.filter((cell) => cell.trim() !== '').length > 1) return delimiter
+  }
+  return ','
 }
 
-/** The first line that is not empty. */
-function findHeading(bytes: Buffer): string {
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf(lineFeed, from)
-    const line = bytes.toString('utf8', from, end === -1 ? bytes.length : end)
-    if (line.trim() !== '' || end === -1) return line
+/** Those among which the headings are. */
+const firstLines = 25
+
+function* readFirstLines(bytes: Buffer): Generator<string> {
+  let from = 0
+  for (let line = 0; line < firstLines && from < bytes.length; line += 1) {
+    const found = bytes.indexOf(lineFeed, from)
+    const end = found === -1 ? bytes.length : found
+    yield bytes.toString('utf8', from, end)
     from = end + 1
   }
-  return ''
 }
 
 const countLineBreaks = (cells: string[]) => cells.join('').split('\n').length - 1

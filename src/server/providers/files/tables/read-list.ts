@@ -45,6 +45,39 @@ export const toTable = (records: CsvRecord[]): ReadableTable => ({
   },
 })
 
+/**
+ * The table from its headings on: a title, or what a bank says of the account, may stand above them. They are the line among the
+ * first ones that has the most of these names; of a line without two it is not known, so they are the first one with two cells.
+ */
+export function beginAtHeadings(table: ReadableTable, names: readonly string[]): ReadableTable {
+  if (table.kind === 'invalid') return table
+  return {
+    kind: 'table',
+    async *readBatches() {
+      let isFirst = true
+      for await (const records of table.readBatches()) {
+        yield isFirst ? records.slice(findHeadings(records, names)) : records
+        isFirst = false
+      }
+    },
+  }
+}
+
+const maxLinesAbove = 25
+
+/** Which record has the headings. @param names by which columns are known */
+export function findHeadings(records: readonly CsvRecord[], names: readonly string[]): number {
+  const known = new Set(names.map(normalizeHeading).filter(Boolean))
+  const first = records.slice(0, maxLinesAbove)
+  const counts = first.map(({ cells }) => cells.filter((cell) => known.has(normalizeHeading(cell))).length)
+  const highest = Math.max(...counts)
+  if (highest >= 2) return counts.indexOf(highest)
+  return Math.max(
+    first.findIndex(({ cells }) => cells.filter(Boolean).length >= 2),
+    0,
+  )
+}
+
 /** The rows below the headings, in batches as they are read; or the errors of the list as a whole, which end it. */
 export async function* readRowBatches<Column extends string>(
   table: ReadableTable,
@@ -68,6 +101,7 @@ export async function* readRowBatches<Column extends string>(
 }
 
 /**
+ * @param table may have a title above its headings
  * @param toLine reads a row below the headings; called in the order of the list
  * @returns its results, or the errors of the list as a whole
  */
@@ -77,7 +111,7 @@ export async function readRows<Column extends string, Line>(
   toLine: (row: ListRow<Column>) => Line,
 ): Promise<{ errors: ListError[] } | { lines: Line[] }> {
   const lines: Line[] = []
-  for await (const batch of readRowBatches(table, list)) {
+  for await (const batch of readRowBatches(beginAtHeadings(table, Object.values(list.headings)), list)) {
     if ('errors' in batch) return batch
     for (const row of batch.rows) lines.push(toLine(row))
   }
@@ -159,6 +193,16 @@ interface MappingSources<Column extends string> {
   /** Of the file before. */
   former: HeadingMapping<Column> | null
 }
+
+/** All by which a column may be named. */
+export const listNamesOfColumns = <Column extends string>({
+  known,
+  chosen,
+  former,
+}: MappingSources<Column>): string[] =>
+  [chosen, former ?? {}, known]
+    .flatMap((names) => Object.values<string | readonly string[] | undefined>(names))
+    .flatMap((name) => name ?? [])
 
 /** As chosen, as in the file before, or by its name; a heading stands for one column. */
 export function chooseMapping<Column extends string>(

@@ -45,7 +45,7 @@ export function PostsUploadDialog({ year, posts, onTake, onClose }: Props) {
       intro={
         <>
           <p>
-            The first line has these headings, in any order: {headings.join(', ')}. Only school, department and role are
+            The list has these headings, in any order: {headings.join(', ')}. Only school, department and role are
             needed; what a list has no column for stays. Posts that are not in the list stay as they are.
           </p>
           <Actions>
