@@ -10,8 +10,11 @@ export const formulaMessage = 'Must not begin with =, +, - or @.'
 export const isNoSpreadsheetError = /^(?:[^#]|$)/
 
 /**
- * A Nigerian number in national format: "+234 803 123 4567" and "2348031234567" become "08031234567". Anything else only
- * loses its spaces, brackets and hyphens.
+ * A Nigerian number in national format: "+234 803 123 4567" and "2348031234567" become "08031234567", as does "8031234567", from
+ * which a spreadsheet has taken the 0. Anything else only loses its spaces, brackets and hyphens.
  */
 export const normalizePhone = (typed: string): string =>
-  typed.replace(/[\s().-]/g, '').replace(/^\+?2340?(?=\d{10}$)/, '0')
+  typed
+    .replace(/[\s().-]/g, '')
+    .replace(/^\+?2340?(?=\d{10}$)/, '0')
+    .replace(/^(?=[789][01]\d{8}$)/, '0')

@@ -73,6 +73,11 @@ test.each(['15-06-1985', '15.6.1985', '15-Jun-1985', '15 June 1985', '1985-06-15
   },
 )
 
+test('a phone number that a spreadsheet took for a number gets its 0 again', async () => {
+  for (const written of ['8031234567', '803-123-4567'])
+    expect(await read(amina.replace('08031234567', written))).toMatchObject([{ applicant: { phone: '08031234567' } }])
+})
+
 test.each(['Federal Capital Territory', 'abuja'])('a state is named as %s', async (state) => {
   const [found] = await read(amina.replace('Kaduna,Zaria', `${state},Bwari`))
   expect(found?.applicant).toMatchObject({ state: 'abuja', lga: 'Bwari' })
@@ -80,7 +85,7 @@ test.each(['Federal Capital Territory', 'abuja'])('a state is named as %s', asyn
 
 test('every error of a row is reported with its column and reason', async () => {
   expect(
-    await listErrorsOf(amina, ',,,amina,8031234567,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,'),
+    await listErrorsOf(amina, ',,,amina,803123456,31/02/1985,x,Wakanda,Zaria,Technology,Physics,Lecturer II,free,'),
   ).toEqual([
     '3 surname: is missing',
     '3 first name: is missing',
