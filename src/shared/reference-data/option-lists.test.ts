@@ -9,7 +9,7 @@ import {
   grades,
   publicationTypes,
 } from './option-lists.ts'
-import { isOpenPost, posts } from './posts.ts'
+import { posts } from './posts.ts'
 import { getLgaOptions, states } from './states.ts'
 
 const findRoles = (school: string, department: string | null) =>
@@ -78,16 +78,4 @@ test('there are 36 states and the Federal Capital Territory, each with an alias 
   expect(states).toHaveLength(37)
   expect(new Set(states.map(({ alias }) => alias)).size).toBe(37)
   for (const { alias, lgas } of states) expect(Object.keys(getLgaOptions(alias))).toEqual(lgas)
-})
-
-test.each([
-  ['Technology', 'Computer Science', 'Lecturer II', true],
-  ['Technology', 'Computer Science', 'Professor', false],
-  ['Management', 'Computer Science', 'Lecturer II', false],
-  ['Technology', null, 'Lecturer II', false],
-  ['General Studies', null, 'Lecturer II Mathematics', true],
-  ['General Studies', '', 'Lecturer II Mathematics', true],
-  ['General Studies', 'Accountancy', 'Lecturer II Mathematics', false],
-])('in %s, %s: %s is open: %s', (school, department, role, isOpen) => {
-  expect(isOpenPost(posts, school, department, role)).toBe(isOpen)
 })

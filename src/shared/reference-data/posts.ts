@@ -44,7 +44,3 @@ export const posts: readonly Post[] = [
     ],
   },
 ]
-
-/** Whether this role is open in this department of this school. */
-export const isOpenPost = (open: readonly Post[], school: string, department: string | null, role: string) =>
-  open.some((post) => post.school === school && post.department === (department || null) && post.roles.includes(role))

@@ -73,6 +73,20 @@ test.each(['15-06-1985', '15.6.1985', '15-Jun-1985', '15 June 1985', '1985-06-15
   },
 )
 
+test('post, state and LGA may be written in capitals and with more spaces, and are kept as the exercise names them', async () => {
+  const written = amina.toUpperCase().replace('COMPUTER SCIENCE', 'Computer\u00a0 science')
+  const [found] = await read(written)
+  expect(found).toMatchObject({
+    errors: [],
+    applicant: { school: 'Technology', department: 'Computer Science', role: 'Lecturer II', lga: 'Zaria' },
+  })
+  const twins = [{ school: 'Technology', department: 'Computer Science', roles: ['LECTURER II', 'Lecturer II'] }]
+  const table = toApplicantTable([headings, amina].join('\n'))
+  expect(await readLines(table, { ...context, posts: twins })).toMatchObject({
+    lines: [{ applicant: { role: 'Lecturer II' } }],
+  })
+})
+
 test('a phone number that a spreadsheet took for a number gets its 0 again', async () => {
   for (const written of ['8031234567', '803-123-4567'])
     expect(await read(amina.replace('08031234567', written))).toMatchObject([{ applicant: { phone: '08031234567' } }])
@@ -112,6 +126,19 @@ test.each([
   ['1985-06-15', '1985-13-45', '2 date of birth: must be a date such as 1985-06-15 or 15/06/1985'],
 ])('with %s replaced by "%s" the row is refused: %s', async (right, wrong, error) => {
   expect(await listErrorsOf(amina.replace(right, wrong))).toEqual([error])
+})
+
+test.each([
+  ['Technology', 'Computer Science', 'Lecturer II', true],
+  ['Technology', 'Computer Science', 'Professor', false],
+  ['Management', 'Computer Science', 'Lecturer II', false],
+  ['Technology', '', 'Lecturer II', false],
+  ['General Studies', '', 'Lecturer II Mathematics', true],
+  ['General Studies', 'Accountancy', 'Lecturer II Mathematics', false],
+])('in %s, %s: %s is open: %s', async (school, department, role, isOpen) => {
+  const post = [school, department, role].join(',')
+  const [found] = await read(amina.replace('Technology,Computer Science,Lecturer II', post))
+  expect(found?.applicant !== null).toBe(isOpen)
 })
 
 test('an applicant who is listed twice is reported with both lines', async () => {

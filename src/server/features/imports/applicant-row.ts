@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseWrittenDay } from '#shared/format/days.ts'
 import { isNoFormula, isNoSpreadsheetError, normalizePhone, printableLine } from '#shared/format/personal-data.ts'
 import { toKobo } from '#shared/policy/money.ts'
-import { isOpenPost, type Post } from '#shared/reference-data/posts.ts'
+import type { Post } from '#shared/reference-data/posts.ts'
 import { states } from '#shared/reference-data/states.ts'
 import {
   type AccountListColumn,
@@ -107,7 +107,8 @@ const createPersonSchema = ({ today }: RowContext) =>
 
 type ParseResult<T> = T | { error: CellError }
 const fail = (column: Column, reason: string) => ({ error: { column, reason } })
-const isSameIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const simplify = (name: string) => name.toLowerCase().replace(/\s+/g, ' ')
+const isSameName = (one: string, other: string) => simplify(one) === simplify(other)
 
 interface Origin {
   state: string
@@ -115,11 +116,9 @@ interface Origin {
 }
 
 function parseOrigin(cells: RowCells): ParseResult<Origin> {
-  const state = states.find(
-    ({ state, alias }) => isSameIgnoringCase(state, cells.state) || isSameIgnoringCase(alias, cells.state),
-  )
+  const state = states.find(({ state, alias }) => isSameName(state, cells.state) || isSameName(alias, cells.state))
   if (!state) return fail('state', cells.state ? `there is no state ${cells.state}` : 'is missing')
-  const lga = state.lgas.find((one) => isSameIgnoringCase(one, cells.lga))
+  const lga = state.lgas.find((one) => isSameName(one, cells.lga))
   if (!lga) return fail('lga', cells.lga ? `${state.state} has no LGA ${cells.lga}` : 'is missing')
   return { state: state.alias, lga }
 }
@@ -130,12 +129,25 @@ interface PostChoice {
   role: string
 }
 
-function parsePost({ school, department, role }: RowCells, posts: readonly Post[]): ParseResult<PostChoice> {
+function parsePost(cells: RowCells, posts: readonly Post[]): ParseResult<PostChoice> {
+  const school = findName(posts, (post) => [post.school], cells.school)
+  if (!school) return fail('school', cells.school ? `there is no school ${cells.school}` : 'is missing')
   const postsOfSchool = posts.filter((post) => post.school === school)
-  if (postsOfSchool.length === 0) return fail('school', school ? `there is no school ${school}` : 'is missing')
-  if (!postsOfSchool.some((post) => post.department === (department || null)))
-    return fail('department', department ? `${school} has no department ${department}` : 'is missing')
-  if (!isOpenPost(posts, school, department, role))
-    return fail('role', role ? `${role} is not open in ${department || school}` : 'is missing')
+  const department = findName(postsOfSchool, (post) => [post.department ?? ''], cells.department)
+  if (department === undefined)
+    return fail('department', cells.department ? `${school} has no department ${cells.department}` : 'is missing')
+  const postsOfDepartment = postsOfSchool.filter((post) => (post.department ?? '') === department)
+  const role = findName(postsOfDepartment, (post) => post.roles, cells.role)
+  if (!role) return fail('role', cells.role ? `${cells.role} is not open in ${department || school}` : 'is missing')
   return { school, department: department || null, role }
+}
+
+/** As the posts have it: lists are written in capitals, or with more spaces. */
+function findName(
+  posts: readonly Post[],
+  listNames: (post: Post) => readonly string[],
+  written: string,
+): string | undefined {
+  const names = posts.flatMap(listNames)
+  return names.find((name) => name === written) ?? names.find((name) => isSameName(name, written))
 }
