@@ -795,6 +795,20 @@ test.each([
   expect(all.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(offered)
 })
 
+test.each([
+  ['registry', ['Export the chosen']],
+  ['helpdesk', []],
+] as const)('in an archived exercise the %s writes to nobody', async (role, offered) => {
+  const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: true }
+  api.signInAs({ roles: [role], exercises: [archived] })
+  await visit('/applicants')
+  await screen.findByRole('table')
+  expect(screen.queryAllByRole('checkbox').length > 0).toBe(offered.length > 0)
+  if (offered.length > 0) await user.click(getBox(0))
+  const all = ['Remind', 'Send account details again', 'Export the chosen']
+  expect(all.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(offered)
+})
+
 async function remind(...chosen: number[]) {
   await visitApplicants()
   for (const n of chosen) await user.click(getBox(n))

@@ -22,9 +22,10 @@ import { auditActionLabels, auditActorLabels } from '#shared/staff/labels/audit-
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { WithdrawalMessage } from '#staff/entities/application/withdrawal-message.tsx'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
+import { useIsArchived } from '#staff/entities/exercise/use-may-change.ts'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
-import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { useMay } from '#staff/entities/session/staff-session.ts'
 import { ShortFacts } from '#staff/entities/short-facts/short-facts.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
@@ -63,7 +64,7 @@ function Details({ details }: { details: ApplicantDetails }) {
   const { facts, stage, flags } = details
   const may = useMay()
   const [isCorrecting, setCorrecting] = useState(false)
-  const isArchived = useMe().exercises.some((one) => one.year === facts.exercise && one.isArchived)
+  const isArchived = useIsArchived(facts.exercise)
   return (
     <>
       <EntryHead title={`${facts.surname} ${facts.firstName} ${facts.middleName}`.trim()}>

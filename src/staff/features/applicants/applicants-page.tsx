@@ -46,8 +46,8 @@ const applicantsView: ListView<ApplicantRow, typeof applicantList> = {
 }
 
 export function Component() {
-  const mayChoose = useMayChooseApplicants()
   const { exercise } = useChosenExercise()
+  const mayChoose = useMayChooseApplicants(exercise?.year)
   const postOptions = usePostOptions(exercise?.year)
   return (
     <>

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import type { MailingFilter } from '#shared/api/staff/lists/mailings.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
+import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
 import { MailingActions } from '#staff/entities/mailing/mailing-actions.tsx'
-import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
 import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function ChosenApplicantActions({ choice, exercise, visible }: Props) {
-  const { mayWrite, mayExport } = useChosenPermissions()
+  const { mayWrite, mayExport } = useChosenPermissions(exercise)
   const [isExportOpen, setExportOpen] = useState(false)
   const filter = toChosenFilter(choice, exercise)
   const count = countChosen(choice)
@@ -41,15 +42,15 @@ export function ChosenApplicantActions({ choice, exercise, visible }: Props) {
   )
 }
 
-function useChosenPermissions() {
-  const may = useMay()
+function useChosenPermissions(exercise: number | undefined) {
+  const may = useMayChange(exercise)
   const { roles } = useMe()
   return { mayWrite: may('account:recover'), mayExport: mayExport(roles, 'applicants') }
 }
 
 /** Whether the person can do anything with chosen applicants. */
-export function useMayChooseApplicants(): boolean {
-  const { mayWrite, mayExport } = useChosenPermissions()
+export function useMayChooseApplicants(exercise: number | undefined): boolean {
+  const { mayWrite, mayExport } = useChosenPermissions(exercise)
   return mayWrite || mayExport
 }
 

@@ -7,7 +7,8 @@ import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { mayTake } from '#shared/decisions/publications.ts'
 import { staffErrors } from '#shared/messages/staff-errors.ts'
-import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -21,8 +22,11 @@ interface Props {
 type Act = 'approve' | 'propose' | 'change' | 'return'
 
 /** What the publication's state and the person's roles allow. */
-function usePossibleActs({ publication: { state, madeBy, proposedBy } }: Props): { acts: Set<Act>; isOwn: boolean } {
-  const may = useMay()
+function usePossibleActs({ publication: { exercise, state, madeBy, proposedBy } }: Props): {
+  acts: Set<Act>
+  isOwn: boolean
+} {
+  const may = useMayChange(exercise)
   const { id } = useMe()
   const isOwn = madeBy.id === id || proposedBy?.id === id
   const acts = new Set<Act>()

@@ -6,12 +6,21 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import type { PublicationDetails } from '#shared/api/staff/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
+import { staffErrors } from '#shared/messages/staff-errors.ts'
+import { useIsArchived } from '#staff/entities/exercise/use-may-change.ts'
 import { useMay } from '#staff/entities/session/staff-session.ts'
 import { countHandledEmails } from './publication-state.tsx'
 
 export function PublicationProgress({ publication }: { publication: PublicationDetails }) {
   const { state, counts, publishAt, returnedBy, returnedAt, returnReason, isSecondPerson } = publication
   const may = useMay()
+  const isArchived = useIsArchived(publication.exercise)
+  if (isArchived && state !== 'published')
+    return (
+      <Banner tone="info" title="Not published">
+        <p>{staffErrors.exercise_archived.message} Nothing of this is published any more.</p>
+      </Banner>
+    )
   switch (state) {
     case 'draft':
       return (

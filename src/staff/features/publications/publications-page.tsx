@@ -57,9 +57,8 @@ export function Component() {
         title="Publications"
         intro="Applicants see a decision, or a seat, only once it is published. One person makes a publication and proposes it, another one approves it; then all its applicants see it in the same moment, and each gets an email."
         actions={
-          mayOpen(staffPaths.newPublication) && (
-            <ButtonLink to={staffPaths.newPublication}>Make a publication</ButtonLink>
-          )
+          mayOpen(staffPaths.newPublication) &&
+          !exercise?.isArchived && <ButtonLink to={staffPaths.newPublication}>Make a publication</ButtonLink>
         }
       />
       <StaffList

@@ -1,6 +1,6 @@
 // Publications: made by one person, approved by another who types the count, and followed to their emails.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { buildMe, buildPublication, buildPublicationItem } from '#tests/support/fixtures/staff-replies.ts'
@@ -79,6 +79,26 @@ test.each([
   api.answer({ staffPublication: what === 'a draft' ? draft : proposed })
   await visit(path)
   expect(listButtons()).toEqual(buttons)
+})
+
+const archived = { year: draft.exercise, title: 'Recruitment', isCurrent: true, isArchived: true }
+
+test.each<[string, Parameters<typeof buildPublication>[0]]>([
+  ['a draft', {}],
+  ['a proposed one', { state: 'proposed' }],
+  ['one approved for a moment that has come', { state: 'approved', publishAt: '2024-03-05T08:00:00.000Z' }],
+])('in an archived exercise nobody does anything with %s, which is told as not published', async (_, more) => {
+  api.signInAs({ roles: ['registry'], exercises: [archived] })
+  api.answer({ staffPublication: buildPublication(more) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  await visit(path)
+  expect(screen.getByText(/Nothing of this is published any more\.$/)).toBeDefined()
+  expect(screen.queryByText(/It is published|Only staff can see this draft|for the approval/)).toBeNull()
+  expect(listButtons()).toEqual([])
+  // Nothing becomes of it: it is not read again and again.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(api.requests('staffPublication')).toHaveLength(1)
+  vi.useRealTimers()
 })
 
 test('somebody who is no second person for the maker reads why, in place of the button', async () => {
@@ -757,8 +777,13 @@ test.each([
   ['exam', true],
   ['chair', false],
 ] as const)('a publication is offered to those who can make one: %s, %s', async (role, isOffered) => {
-  api.signInAs({ roles: [role] })
   api.answer({ staffPublications: { rows: [], next: null, count: { value: 0, more: false } } })
+  api.signInAs({ roles: [role], exercises: [archived] })
+  const { unmount: leave } = await visit('/publications')
+  await screen.findByText(/^Nothing has been published/)
+  expect(screen.queryByRole('link', { name: 'Make a publication' })).toBeNull()
+  leave()
+  api.signInAs({ roles: [role] })
   const { unmount } = await visit('/publications')
   await screen.findByText(/^Nothing has been published/)
   expect(screen.queryByRole('link', { name: 'Make a publication' }) !== null).toBe(isOffered)

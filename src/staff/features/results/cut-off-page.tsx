@@ -21,7 +21,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { addQuery, staffPaths } from '#shared/staff/paths.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
-import { useMay } from '#staff/entities/session/staff-session.ts'
+import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './cut-off-page.module.css'
@@ -126,7 +126,7 @@ function Counts({ wanted }: { wanted: Wanted }) {
 }
 
 function Chosen({ wanted, cutOff: { scored, above } }: { wanted: Wanted; cutOff: CutOff }) {
-  const may = useMay()
+  const may = useMayChange(wanted.exercise)
   const navigate = useNavigateFromHere()
   const { run, isPending, error } = useStaffAction(async (to: string) => {
     const { data } = await staffCall('selectByScore', { body: wanted })

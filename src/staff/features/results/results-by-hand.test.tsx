@@ -185,6 +185,17 @@ test('who only reads results confirms none of others and takes none back, also n
   expect(screen.getAllByText('Another person confirms it')).toHaveLength(1)
 })
 
+test('in an archived exercise no result is confirmed, taken back or imported', async () => {
+  const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: true }
+  api.signInAs({ roles: ['exam', 'registry'], exercises: [archived] })
+  const own = { ...waiting, number: 'APP-2024-000008', isOwn: true, isSecondPerson: false }
+  api.answer({ staffResults: noResults, waitingResults: { results: [waiting, own] } })
+  await visit('/results')
+  await screen.findByRole('table', { name: 'Results that wait to be confirmed' })
+  expect(screen.queryByRole('button', { name: /^(?:Take back|Confirm|Enter)/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Import results' })).toBeNull()
+})
+
 test('in an archived exercise no result is entered; the list stays hidden until it is known what waits', async () => {
   const archived = { year: 2024, title: 'Recruitment', isCurrent: true, isArchived: true }
   api.signInAs({ roles: ['exam'], exercises: [archived] })

@@ -14,6 +14,7 @@ import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { maxRemark, resultNames, resultObstacles } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
+import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
 import {
   describeEntry,
   describeScore,
@@ -24,32 +25,29 @@ import {
 } from '#staff/entities/results/result-card.tsx'
 import { RowTable } from '#staff/entities/row-table/row-table.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
-import { useMay } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './results-by-hand.module.css'
 
 interface Props {
   exercise: number
-  isArchived: boolean
   /** Stands below. */
   children: ReactNode
 }
 
-export function ResultsByHand({ exercise, isArchived, children }: Props) {
-  const may = useMay()
+export function ResultsByHand({ exercise, children }: Props) {
+  const may = useMayChange(exercise)
   const [isEntering, setEntering] = useState(false)
   const waiting = useQuery({
     queryKey: [...waitingResultsKey, exercise],
     queryFn: async ({ signal }) => (await staffCall('waitingResults', { query: { exercise }, signal })).data.results,
   })
-  const mayEnter = may('result:import') && !isArchived
   return (
     <>
       <Card
         title="Entered by hand or by a panel"
         aside={
-          mayEnter && (
+          may('result:import') && (
             <Button variant="secondary" onClick={() => setEntering(true)}>
               Enter a result…
             </Button>
@@ -62,7 +60,9 @@ export function ResultsByHand({ exercise, isArchived, children }: Props) {
           loading="Loading what waits to be confirmed…"
           failed="What waits to be confirmed could not be loaded"
         >
-          {(all) => (all.length === 0 ? <p>No result waits to be confirmed.</p> : <Waiting results={all} />)}
+          {(all) =>
+            all.length === 0 ? <p>No result waits to be confirmed.</p> : <Waiting {...{ exercise }} results={all} />
+          }
         </QueryResult>
         {isEntering && <EnterDialog onClose={() => setEntering(false)} />}
       </Card>
@@ -73,7 +73,7 @@ export function ResultsByHand({ exercise, isArchived, children }: Props) {
   )
 }
 
-function Waiting({ results }: { results: readonly WaitingResult[] }) {
+function Waiting({ exercise, results }: { exercise: number; results: readonly WaitingResult[] }) {
   const options = { invalidates: [['results'], ['result'], ['counts']], invalidatesOnError: true }
   const confirm = useConfirmResult(options)
   const takeBack = useTakeBackResult(options)
@@ -95,7 +95,7 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
             [describeScore(one), one.remark].filter(Boolean).join(', '),
             one.replaces && describeScore(one.replaces),
             describeEntry(one),
-            <NextStep key="next" {...{ one, confirm, takeBack }} />,
+            <NextStep key="next" {...{ exercise, one, confirm, takeBack }} />,
           ],
         }))}
       />
@@ -106,13 +106,14 @@ function Waiting({ results }: { results: readonly WaitingResult[] }) {
 type EntryAction = Pick<ReturnType<typeof useConfirmResult>, 'run' | 'isPending'>
 
 interface StepProps {
+  exercise: number
   one: WaitingResult
   confirm: EntryAction
   takeBack: EntryAction
 }
 
-function NextStep({ one, confirm, takeBack }: StepProps) {
-  const may = useMay()
+function NextStep({ exercise, one, confirm, takeBack }: StepProps) {
+  const may = useMayChange(exercise)
   const what = `the ${resultNames[one.kind]} of ${one.number}`
   return (
     <>

@@ -59,20 +59,16 @@ export function Component() {
         title="Results"
         actions={
           <>
-            {mayOpen(staffPaths.newResults) && <ButtonLink to={staffPaths.newResults}>Import results</ButtonLink>}
+            {mayOpen(staffPaths.newResults) && !exercise?.isArchived && (
+              <ButtonLink to={staffPaths.newResults}>Import results</ButtonLink>
+            )}
             <ButtonLink variant="secondary" to={staffPaths.cutOff}>
               Cut-off
             </ButtonLink>
           </>
         }
       />
-      {exercise ? (
-        <ResultsByHand exercise={exercise.year} isArchived={exercise.isArchived}>
-          {list}
-        </ResultsByHand>
-      ) : (
-        list
-      )}
+      {exercise ? <ResultsByHand exercise={exercise.year}>{list}</ResultsByHand> : list}
     </>
   )
 }

@@ -349,15 +349,19 @@ test('without results there is no distribution', async () => {
 })
 
 test.each([
-  ['exam', ['List of applications', 'Give seats', 'Make a publication']],
-  ['auditor', ['List of applications']],
-] as const)('the role %s takes those above a cut-off to: %j', async (role, offered) => {
-  api.signInAs({ roles: [role] })
-  api.answer({ countCutOff: cutOff })
-  await visit('/results/cut-off')
-  expect(screen.queryByRole('table')).toBeNull()
-  await click('Count')
-  await screen.findByRole('table', { name: 'By post' })
-  const all = ['List of applications', 'Give seats', 'Make a publication']
-  expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
-})
+  ['exam', false, ['List of applications', 'Give seats', 'Make a publication']],
+  ['exam', true, ['List of applications']],
+  ['auditor', false, ['List of applications']],
+] as const)(
+  'the role %s takes those above a cut-off, of an archived exercise: %s, to: %j',
+  async (role, isArchived, offered) => {
+    api.signInAs({ roles: [role], exercises: [{ year: 2024, title: 'Recruitment', isCurrent: true, isArchived }] })
+    api.answer({ countCutOff: cutOff })
+    await visit('/results/cut-off')
+    expect(screen.queryByRole('table')).toBeNull()
+    await click('Count')
+    await screen.findByRole('table', { name: 'By post' })
+    const all = ['List of applications', 'Give seats', 'Make a publication']
+    expect(all.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
+  },
+)

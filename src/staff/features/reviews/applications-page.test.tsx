@@ -120,6 +120,24 @@ test('what the list shows is divided among reviewers, and what became of it is s
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test.each([
+  [
+    'of now',
+    false,
+    ['Assign this list', 'Publish this list'],
+    ['Assign', 'Publish', 'Record an outcome', 'Export the chosen'],
+  ],
+  ['that is archived', true, [], ['Export the chosen']],
+] as const)('of an exercise %s (%s) only what is possible is offered', async (_, isArchived, ofList, ofChosen) => {
+  const exercises = [{ year: 2024, title: 'Recruitment', isCurrent: true, isArchived }]
+  api.signInAs({ roles: ['registry'], exercises })
+  await visitList()
+  await choose('APP-1')
+  const find = (name: string) => screen.queryByRole('button', { name })
+  expect(['Assign this list', 'Publish this list'].filter(find)).toEqual(ofList)
+  expect(['Assign', 'Publish', 'Record an outcome', 'Export the chosen'].filter(find)).toEqual(ofChosen)
+})
+
 test('who cancels an assignment that was sent is told that it may be done', async () => {
   const assigning = Promise.withResolvers<StaffData<'assignApplications'>>()
   api.answer({ assignApplications: () => assigning.promise })

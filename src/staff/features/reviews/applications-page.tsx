@@ -12,6 +12,7 @@ import { stateOptions } from '#shared/reference-data/states.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
+import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
 import { useOwnSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
 import { useIsLimited, useMay } from '#staff/entities/session/staff-session.ts'
@@ -76,8 +77,9 @@ function SelectionNotice({ id }: { id: string | undefined }) {
 export function Component() {
   const may = useMay()
   const isLimited = useIsLimited('application:read')
-  const mayChoose = useMayChoose()
   const { exercise } = useChosenExercise()
+  const mayChange = useMayChange(exercise?.year)
+  const mayChoose = useMayChoose(exercise?.year)
   const postOptions = usePostOptions(exercise?.year)
   const { sort: _order, after: _page, exercise: _year, ...filters } = useListAddress().query
   const filter = { ...filters, exercise: exercise?.year }
@@ -89,12 +91,12 @@ export function Component() {
         actions={
           <>
             {may('application:review') && <ButtonLink to={staffPaths.review}>Review one after the other</ButtonLink>}
-            {may('application:assign') && (
+            {mayChange('application:assign') && (
               <Button variant="secondary" onClick={() => setAssigning(true)}>
                 Assign this list
               </Button>
             )}
-            {may('publication:make') && (
+            {mayChange('publication:make') && (
               <TakeSelectionButton to={staffPaths.newPublication} filter={filter}>
                 Publish this list
               </TakeSelectionButton>

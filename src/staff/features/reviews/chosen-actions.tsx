@@ -8,6 +8,7 @@ import type { SelectionFilter } from '#shared/api/staff/lists/selections.ts'
 import { mayExport } from '#shared/lists/exports/exported-lists.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { FoldedActionBar } from '#staff/entities/action-bar/action-bar.tsx'
+import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
 import {
   CountNotice,
   type ExpectedCount,
@@ -15,7 +16,7 @@ import {
   useFrozenSelection,
 } from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
-import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
+import { useMe } from '#staff/entities/session/staff-session.ts'
 import { LazyExportDialog } from '#staff/list/lazy-export-dialog.ts'
 import { type Choice, countChosen } from '#staff/list/list-choice.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -32,7 +33,7 @@ interface Props {
 const foldedFrom = 3
 
 export function ChosenActions({ choice, exercise, visible }: Props) {
-  const may = useMay()
+  const may = useMayChange(exercise)
   const { roles } = useMe()
   const [dialog, setDialog] = useState<'assign' | 'export' | 'record' | 'confirm' | null>(null)
   const filter = toSelectionFilter(choice, exercise)
@@ -79,8 +80,8 @@ export function ChosenActions({ choice, exercise, visible }: Props) {
 }
 
 /** Whether the person can do anything with chosen applications. */
-export function useMayChoose(): boolean {
-  const may = useMay()
+export function useMayChoose(exercise: number | undefined): boolean {
+  const may = useMayChange(exercise)
   const { roles } = useMe()
   return (
     may('application:assign') ||
