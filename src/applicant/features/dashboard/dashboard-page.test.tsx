@@ -32,6 +32,7 @@ async function dashboardOf(
   })
   await visit(path)
 }
+const withExam = (date: string) => buildSummary({ exam: { kind: 'cbt', date, time: null, venue: null } })
 const section = (name: string) => within(screen.getByRole('region', { name }))
 const findStages = async () =>
   within(await screen.findByRole('list', { name: 'Your way through the recruitment' })).getAllByRole('listitem')
@@ -55,8 +56,9 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
   test('the calendar marks today, the exam and the deadline as days in Nigeria', async () => {
     // Half past midnight of the 2nd in Nigeria.
     vi.setSystemTime('2026-12-01T23:30:00Z')
-    await dashboardOf({ examDate: '2026-12-10' }, buildSummary(), '/app/dashboard', '2026-12-19T23:30:00Z')
-    await screen.findByText('Deadline: 20 December 2026')
+    await dashboardOf({}, withExam('2026-12-10'), '/app/dashboard', '2026-12-19T23:30:00Z')
+    await screen.findByText('Exam: 10 December 2026')
+    expect(screen.getByText('Deadline: 20 December 2026')).toBeDefined()
     const readMarked = (mark: string) =>
       [...document.querySelectorAll(`td[class*=${mark}]`)].map((day) => day.textContent)
     expect([readMarked('today'), readMarked('exam'), readMarked('deadline')]).toEqual([['2'], ['10'], ['20']])
@@ -64,11 +66,11 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
 
   test('the calendar names its marks for screen readers', async () => {
     vi.setSystemTime('2026-12-01T09:00:00Z')
-    await dashboardOf({ examDate: '7 December 2026' })
+    await dashboardOf({}, withExam('7 December 2026'))
+    await screen.findByText('Exam: 7 December 2026')
     expect(screen.getByRole('gridcell', { name: '1 December 2026, today' })).toBeDefined()
     expect(screen.getByRole('gridcell', { name: '7 December 2026, exam' })).toBeDefined()
     expect(screen.getByText('Today: 1 December 2026')).toBeDefined()
-    expect(screen.getByText('Exam: 7 December 2026')).toBeDefined()
   })
 
   test('when the month begins in Nigeria, the calendar opens with it', async () => {
@@ -309,8 +311,15 @@ test.each([
   vi.mocked(console.warn).mockClear()
 })
 
-test('a legend entry opens its month', async () => {
+test('an exam that was cancelled since the account was read is in the calendar no more', async () => {
   await dashboardOf({ examDate: '2030-03-05' })
+  await findStages()
+  expect(await screen.findByText(/^Today: /)).toBeDefined()
+  expect(screen.queryByText(/^Exam: /)).toBeNull()
+})
+
+test('a legend entry opens its month', async () => {
+  await dashboardOf({}, withExam('2030-03-05'))
   const calendar = (await screen.findByText('Calendar')).closest('details') as HTMLDetailsElement
   expect(calendar.open).toBe(true)
   expect(calendar.querySelector('th')?.getAttribute('aria-label')).toBe('Monday')
@@ -318,7 +327,7 @@ test('a legend entry opens its month', async () => {
   expect(arrows).toEqual([expect.stringContaining('left'), expect.stringContaining('right')])
   calendar.open = false
   fireEvent(calendar, new Event('toggle'))
-  await userEvent.click(screen.getByRole('button', { name: 'Exam: 5 March 2030' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Exam: 5 March 2030' }))
   expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('March 2030')
   expect(calendar.open).toBe(true)
 })

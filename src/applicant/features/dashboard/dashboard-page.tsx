@@ -58,7 +58,8 @@ function Dashboard({ user }: { user: User }) {
         <div className={styles.side}>
           <LazyMonthCard
             isInterview={summary?.exam?.kind === 'interview'}
-            examDate={summary?.application?.withdrawnAt ? null : (summary?.exam?.date ?? user.examDate)}
+            // The account is read once per visit of the app; the exam may have been moved or cancelled since.
+            examDate={summary ? (summary.exam?.date ?? null) : user.examDate}
           />
           <VerifyPaymentCard isPaid={hasPaid(user)} />
         </div>
