@@ -12,3 +12,15 @@ export const isSeatTold = (id: SQL): SQL<boolean> => sql`(
     select count(*) from seats own
     join seats later on later.application_id = own.application_id and later.kind = own.kind and later.seated_at > own.seated_at
     where own.id = ${id} and ${countTold(sql`later.id`, 'seats')} > 0) = 0)`
+
+/**
+ * Whether the applicant has given back the seat that was told last, by withdrawing or by a rejection: what the account holds of
+ * it is of no use any more, although no publication has taken it away yet.
+ * @param application as the statement names it
+ */
+export const hasLostSeatText = (application: string): string => `(${application}.decision <> 'verified' and exists (
+  select from seats lost where lost.released_at is not null and lost.id = (
+    select told.source_id from publication_items told
+    join publications on publications.id = told.publication_id
+    where told.application_id = ${application}.id and told.state = 'done' and told.source_table = 'seats'
+    order by publications.published_at desc limit 1)))`

@@ -1,6 +1,7 @@
 // What the dashboard shows, read in one statement.
 import type { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { prepareStatement, type Queryable } from '#server/database/statement.ts'
+import { hasLostSeatText } from '#server/domain/told-seats.ts'
 import type { FinalOutcome, OfferState } from '#shared/decisions/offers.ts'
 import type { SittingKind } from '#shared/staff/sittings.ts'
 
@@ -26,6 +27,8 @@ export interface SummaryRow {
   examDate: string | null
   examTime: string | null
   examVenue: string | null
+  /** The exam is that of a seat that was given back. */
+  hasLostSeat: boolean
   /** Null, like the offer, while none is published. */
   finalOutcome: FinalOutcome | null
   offerState: OfferState | null
@@ -52,6 +55,7 @@ const select = prepareStatement<SummaryRow>(
       join publications on publications.id = told.publication_id
       where told.application_id = app.id and told.state = 'done' and told.source_table = 'seats'
       order by publications.published_at desc limit 1) as "examKind",
+    coalesce(${hasLostSeatText('app')}, false) as "hasLostSeat",
     outcome.outcome as "finalOutcome", offer.state as "offerState", offer.until as "offerUntil",
     (select archived_at from exercises where exercises.id = account.exercise_id) as "archivedAt",
     (select min(at) from audit_log

@@ -15,7 +15,7 @@ export function presentSummary(row: SummaryRow, now: Date): ApplicationSummary {
       ? null
       : { ...getFormProgress(row.draft ?? {}), steps: steps.length, savedAt: toIso(row.draftSavedAt) },
     uploads: { files: row.files, filesToScan: row.filesToScan, hasPassportPhoto: row.hasPassportPhoto },
-    exam: row.withdrawnAt ? null : presentExam(row),
+    exam: row.withdrawnAt || row.hasLostSeat ? null : presentExam(row),
     dates: {
       passwordChangedAt: toIso(row.passwordChangedAt),
       paidAt: toIso(row.paidAt),

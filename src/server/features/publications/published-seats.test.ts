@@ -412,6 +412,37 @@ test('who left the shortlist after being told of a seat is told to be invited no
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
 })
 
+test('the seat of who withdrew stands nowhere any more, also once the application is reinstated', async () => {
+  const sitting = await seat()
+  await publish(sitting.id)
+  const { examVenue } = await readExam()
+  const readExams = async () => ({
+    summary: (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data.exam,
+    isOnSlip: (await readSlip()).includes(examVenue),
+    calendar: (await get('exam.ics')).status,
+  })
+  expect(await readExams()).toMatchObject({ summary: { venue: examVenue }, isOnSlip: true, calendar: 200 })
+  const nowhere = { summary: null, isOnSlip: false, calendar: 404 }
+  const withdrawing = createWithdrawing(api, people.maker, one)
+  await withdrawing.withdraw()
+  expect(await readExams()).toEqual(nowhere)
+  await withdrawing.reinstate()
+  expect(await readExams()).toEqual(nowhere)
+})
+
+test('who left the shortlist reads of the seat no more, and who is considered again keeps it', async () => {
+  await publish((await seat()).id)
+  const readExamOf = async () =>
+    (await api.call('GET', '/applications/my/summary', { token: one.token })).body.data.exam
+  const decide = (decision: string) =>
+    api.database.pool.query('update applications set decision = $2 where id = $1', [one.id, decision])
+  await decide('pending')
+  expect(await readExamOf()).not.toBeNull()
+  await decide('rejected')
+  expect(await readExamOf()).toBeNull()
+  expect((await get('exam.ics')).status).toBe(404)
+})
+
 test('the exam officer makes publications of seats alone, and approves none; a sitting out of reach is unknown', async () => {
   const sitting = await seat()
   const { id, digest, version } = await propose(sitting.id)

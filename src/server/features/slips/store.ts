@@ -8,6 +8,7 @@ import { applicationVersions } from '#server/database/schema/decisions/returns.t
 import { exercisePosts, exercises } from '#server/database/schema/exercises.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { contactColumns, presentContact } from '#server/domain/registry-contact.ts'
+import { hasLostSeatText } from '#server/domain/told-seats.ts'
 import { presentWithdrawnAt } from '#server/domain/withdrawals.ts'
 import type { GenuineSlip } from '#shared/api/applicant/slips.ts'
 import { formatFullName } from '#shared/format/names.ts'
@@ -124,6 +125,7 @@ const selectOwner = (tx: Tx, accountId: string) =>
       examVenue: accounts.examVenue,
       exercise: { ...ownExercise, ...contactColumns },
       withdrawnAt: applications.withdrawnAt,
+      hasLostSeat: sql<boolean | null>`${sql.raw(hasLostSeatText('applications'))}`,
     })
     .from(accounts)
     .innerJoin(exercises, eq(exercises.id, accounts.exerciseId))
@@ -132,18 +134,18 @@ const selectOwner = (tx: Tx, accountId: string) =>
 
 const noExam = { examDate: null, examTime: null, examVenue: null }
 
-/** Whose slips these are, with own exercise, and the exam unless the application was withdrawn. */
+/** Whose slips these are, with own exercise, and the exam unless the application was withdrawn or its seat was given back. */
 export type SlipOwner = NonNullable<Awaited<ReturnType<typeof findSlipOwner>>>
 
 export async function findSlipOwner(tx: Tx, accountId: string) {
   const [row] = await selectOwner(tx, accountId)
   if (!row) return null
-  const { withdrawnAt, ...owner } = row
+  const { withdrawnAt, hasLostSeat, ...owner } = row
   const { institution, title, year, ...contact } = owner.exercise
   return {
     ...owner,
     isWithdrawn: withdrawnAt !== null,
-    ...(withdrawnAt && noExam),
+    ...((withdrawnAt || hasLostSeat) && noExam),
     exercise: { institution, title, year, contact: presentContact(contact) },
   }
 }
