@@ -38,13 +38,24 @@ const id = '6f1f0f0a-0d5c-4a43-8f3f-0a6a3f2b1c10'
 const person = { id, name: 'Musa Danladi' }
 const page = <Row,>(...rows: Row[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
 
-/** Each row of the list with all of its columns: the cells by their headings, without those that are empty. */
-async function readRows(path: string, list: { name: string; columns: object }, role: StaffRole, script: StaffScript) {
+interface ReadList {
+  name: string
+  columns: object
+  exercise?: string
+}
+
+/**
+ * Each row of the list with all of its columns: the cells by their headings, without those that are empty. A list of one
+ * exercise asks for the chosen one.
+ */
+async function readRows(path: string, list: ReadList, role: StaffRole, script: StaffScript) {
   api.signInAs({ roles: [role] })
   localStorage.setItem(`staff-columns:${buildMe().id}:${list.name}`, JSON.stringify(Object.keys(list.columns)))
   api.answer({ staffPosts: { posts: [] }, staffStages: { stages: [] }, ...script })
   await visit(path)
   const [head, ...rows] = within(await screen.findByRole('table')).getAllByRole('row')
+  const asked = (Object.keys(script) as (keyof StaffScript)[]).flatMap((call) => api.requests(call))
+  expect(asked.some(({ query }) => query?.exercise === '2024')).toBe(list.exercise !== undefined)
   const headings = [...(head?.children ?? [])].map(({ textContent }) => textContent.replace(/ [↑↓]$/, ''))
   return rows.map((row) => {
     const cells = [...row.children].map(({ textContent }, index) => [headings[index], textContent] as const)

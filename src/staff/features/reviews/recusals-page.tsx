@@ -2,6 +2,7 @@
 import { PageHead } from '#kit/ui/layout/page-head.tsx'
 import { type RecusalRow, recusalList, recusalStates } from '#shared/lists/recusals.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
+import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import type { ListView } from '#staff/list/list-column.ts'
 import { ShortMoment } from '#staff/list/short-moment.tsx'
@@ -32,18 +33,22 @@ const recusalsView: ListView<RecusalRow, typeof recusalList> = {
   phone: { title: 'person', facts: ['number', 'made'], status: 'state' },
 }
 
-export const Component = () => (
-  <>
-    <PageHead title="Recusals" />
-    <StaffList
-      view={recusalsView}
-      whenEmpty={
-        <p>
-          Nobody is recused. Who knows an applicant says so on the page of the application, and sees nothing of it any
-          more.
-        </p>
-      }
-      load={async (query, signal) => (await staffCall('staffRecusals', { query, signal })).data}
-    />
-  </>
-)
+export function Component() {
+  const { exercise } = useChosenExercise()
+  return (
+    <>
+      <PageHead title="Recusals" />
+      <StaffList
+        exercise={exercise?.year}
+        view={recusalsView}
+        whenEmpty={
+          <p>
+            Nobody is recused. Who knows an applicant says so on the page of the application, and sees nothing of it any
+            more.
+          </p>
+        }
+        load={async (query, signal) => (await staffCall('staffRecusals', { query, signal })).data}
+      />
+    </>
+  )
+}
