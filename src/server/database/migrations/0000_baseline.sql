@@ -1344,11 +1344,11 @@ CREATE INDEX "applicant_index_payment_differs" ON "applicant_index" USING btree 
 CREATE INDEX "applicant_index_complaint" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'complaint' = any(flags);--> statement-breakpoint
 CREATE INDEX "applicant_index_on_hold" ON "applicant_index" USING btree ("exercise_id","issued_at","account_id") WHERE 'on_hold' = any(flags);--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_account" ON "applications" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "audit_log_account" ON "audit_log" USING btree ("account_id","at");--> statement-breakpoint
-CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","id") WHERE staff_id is not null;--> statement-breakpoint
-CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","id");--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject_kind","subject_id","id") WHERE subject_kind is not null;--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "audit_log_account" ON "audit_log" USING btree ("account_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_staff" ON "audit_log" USING btree ("staff_id","at","id") WHERE staff_id is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_action" ON "audit_log" USING btree ("action","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject_kind","subject_id","at","id") WHERE subject_kind is not null;--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "complaint_messages_complaint" ON "complaint_messages" USING btree ("complaint_id","id");--> statement-breakpoint
 CREATE INDEX "complaints_inbox" ON "complaints" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "complaints_newest" ON "complaints" USING btree ("created_at","id");--> statement-breakpoint

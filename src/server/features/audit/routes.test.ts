@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
 import { listNames } from '#shared/format/labels.ts'
 import type { AuditRow } from '#shared/lists/audit.ts'
@@ -98,9 +99,10 @@ test('the log is walked to its end in pages, while events are added', async () =
   const first = await read('limit=3')
   const ids: string[] = first.rows.map(({ id }: { id: string }) => id)
   // A refusal of an earlier request may be recorded meanwhile.
-  const { rows: all } = await api.database.pool.query('select id from audit_log where id <= $1 order by id desc', [
-    ids[0],
-  ])
+  const { rows: all } = await api.database.pool.query(
+    'select id from audit_log where (at, id) <= (select at, id from audit_log where id = $1) order by at desc, id desc',
+    [ids[0]],
+  )
   for (let { next } = first; next !== null; ) {
     await admin.call('GET', '/staff/applicants')
     const page = await read(`limit=3&after=${next}`)
@@ -110,6 +112,36 @@ test('the log is walked to its end in pages, while events are added', async () =
   expect(ids).toEqual(all.map(({ id }) => String(id)))
   expect((await auditor.call('GET', '/staff/audit?limit=101')).status).toBe(400)
   expect((await auditor.call('GET', '/staff/audit?after=first')).status).toBe(400)
+})
+
+test('an earlier day, and what one applicant has, are found without reading the other events', async () => {
+  const { pool } = api.database
+  const client = await pool.connect()
+  try {
+    // Undone afterwards: other tests read the log to its end.
+    await client.query('begin')
+    await client.query(
+      `insert into audit_log (at, actor, action, account_id, staff_id)
+      select timestamptz '2020-01-01' + n * interval '1 hour', 'staff', 'applicant_viewed', gen_random_uuid(), $1
+      from generate_series(1, 20000) as n`,
+      [registry.id],
+    )
+    await client.query('analyze audit_log')
+    for (const query of ['from=2020-02-01&to=2020-04-30', 'to=2020-04-30', `q=${applicant.userId}`]) {
+      const asked = vi.spyOn(pg.Client.prototype, 'query')
+      await read(query)
+      const { text, values } = asked.mock.calls
+        .map(([config]) => config as unknown as { text: string; values: unknown[] })
+        .find(({ text }) => text?.includes('listCount')) as { text: string; values: unknown[] }
+      asked.mockRestore()
+      const { rows } = await client.query(`explain (analyze, costs off, timing off) ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, query).not.toMatch(/Seq Scan on audit_log|Rows Removed by (Filter|Index Recheck): \d{3}/)
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test("an administrator sees the staff's own events only, and no applicant", async () => {
