@@ -45,6 +45,14 @@ test('a verified application shows its results and exam as far as known, and the
   ])
 })
 
+test.each([
+  ['2024-12-07', '7 December 2024'],
+  ['On a day that is still to be told', 'On a day that is still to be told'],
+])('the day of the exam reads like everywhere else: %s', (examDate, text) => {
+  const [message] = getDashboardMessages({ ...submitted, isVerified: true }, { ...noExam, examDate })
+  expect(message).toEqual({ kind: 'exam', title: 'Exam date', text })
+})
+
 test('before that, each reason of a rejection is a note with its type, and no result is shown', () => {
   const rejected = {
     ...submitted,

@@ -1,5 +1,6 @@
 // What the dashboard shows about an applicant. Derived each time, never stored.
 
+import { formatExamDate } from './exam.ts'
 import { type AccountStatus, hasPaid } from './next-route.ts'
 import { publishedOutcomes } from './published-outcomes.ts'
 
@@ -57,7 +58,7 @@ export function getDashboardMessages(application: ApplicationResults | null, exa
   }
   add('result', 'CBT result', formatScore(application.cbtResult))
   add('result', 'Interview result', formatScore(application.interviewResult))
-  add('exam', 'Exam date', exam.examDate)
+  add('exam', 'Exam date', exam.examDate && formatExamDate(exam.examDate))
   add('exam', 'Exam time', exam.examTime)
   add('exam', 'Exam venue', exam.examVenue)
   add('approved', 'Application Approved', `${publishedOutcomes.verified}.`)
