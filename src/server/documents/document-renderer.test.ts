@@ -188,6 +188,7 @@ const offer = {
   department: 'Computer Science',
   offeredAt: '2024-10-20T09:00:00Z',
   until: '2024-11-21T13:32:05Z',
+  acceptedAt: null,
 }
 
 test.each<[string, DocumentContent, string[], string[]]>([

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#shared/format/dates.ts'
 import { formatFullName, formatRecruitmentTitle, type PersonName } from '#shared/format/names.ts'
 import { formatSlipFoot, type SlipOrigin, slipNames } from '#shared/slips/slip-content.ts'
-import { createPdfDocument } from './pdf/pdf-document.ts'
+import { createPdfDocument, type PdfDocument } from './pdf/pdf-document.ts'
 import { drawRegistryContact } from './registry-contact.ts'
 import { describeSlipCode, type SlipVerification } from './slip-verification.ts'
 
@@ -16,6 +16,8 @@ export interface OfferLetterContent {
   /** ISO 8601 */
   offeredAt: string
   until: string
+  /** ISO 8601; null while it is not answered. */
+  acceptedAt: string | null
   verification: SlipVerification
   createdAt: Date
 }
@@ -28,7 +30,7 @@ export function createOfferLetter({
   createdAt,
   ...offer
 }: OfferLetterContent) {
-  const { role, school, department, offeredAt, until } = offer
+  const { role, school, department, offeredAt, until, acceptedAt } = offer
   const pdf = createPdfDocument({
     title: `${slipNames.offer} ${number}`,
     author: origin.institution,
@@ -53,9 +55,16 @@ export function createOfferLetter({
     ['School', school],
     ...(department === null ? [] : ([['Department', department]] satisfies [string, string][])),
     ['Offered on', formatDate(offeredAt)],
-    ['Answer until', formatDateTime(until)],
+    acceptedAt ? ['Accepted on', formatDateTime(acceptedAt)] : ['Answer until', formatDateTime(until)],
   ]
   pdf.facts({ title: 'The offer', facts }, { columns: 1, size: 10.5 })
+  if (acceptedAt) pdf.paragraph('You have accepted this offer. We write to you about your appointment.', { size: 10.5 })
+  else drawHowToAnswer(pdf, until)
+  drawRegistryContact(pdf, origin.contact)
+  return pdf.finish()
+}
+
+function drawHowToAnswer(pdf: PdfDocument, until: string) {
   pdf.heading(2, 'How to answer')
   pdf.list(
     [
@@ -65,6 +74,4 @@ export function createOfferLetter({
     ],
     'numbered',
   )
-  drawRegistryContact(pdf, origin.contact)
-  return pdf.finish()
 }

@@ -300,8 +300,12 @@ test('the letter is a tagged PDF whose code says whose offer it is, and only whe
   const verify = async () => (await api.call('GET', `/slips/${rows[0].slip_code}`)).body.data
   const genuine = await verify()
   expect(genuine).toMatchObject({ kind: 'offer', number: one.number, role: 'Lecturer II' })
+  expect(text).toContain('Choose Accept or Decline')
   await answer(one, 'accept')
   expect(await verify()).toEqual(genuine)
+  const accepted = await readPdf(new Uint8Array(await (await getLetter(one)).arrayBuffer()))
+  expect(accepted.text).toContain('Accepted on')
+  expect(accepted.text).not.toMatch(/Answer until|How to answer|Choose Accept or Decline/)
   await steps.settle(one, { outcome: 'unsuccessful' })
   await steps.publish(one)
   expect(await verify()).toMatchObject({ kind: 'offer', withdrawnAt: expect.any(String) })

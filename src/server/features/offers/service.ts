@@ -101,7 +101,8 @@ async function getLetter(tx: Tx, accountId: string, now: Date) {
   const [own] = await selectOwn(tx, accountId)
   const [found] = await selectOffer(tx, accountId)
   if (!own || !found) throw new AppError('no_offer')
-  const { state, until, offeredAt, slipCode } = readOffer(found, now)
+  const { state, until, offeredAt, settledAt, slipCode } = readOffer(found, now)
   if (!isLiveOffer(state)) throw new AppError('no_offer')
-  return { ...own, number: found.number, until, offeredAt, slipCode }
+  const acceptedAt = state === 'accepted' ? settledAt : null
+  return { ...own, number: found.number, until, offeredAt, acceptedAt, slipCode }
 }

@@ -81,7 +81,7 @@ export function createSlipService(deps: SlipDependencies) {
 
     /** @throws AppError `no_offer` without one that is open or accepted */
     async renderOfferLetter(accountId: string): Promise<SlipFile> {
-      const { slipCode, offeredAt, until, outcome: _, ...offer } = await deps.offers.getLetter(accountId)
+      const { slipCode, offeredAt, until, acceptedAt, outcome: _, ...offer } = await deps.offers.getLetter(accountId)
       const { exercise: origin, surName, firstName, middleName } = await getOwner(deps, accountId)
       const content = await documents.render(async () => ({
         kind: 'offer',
@@ -90,6 +90,7 @@ export function createSlipService(deps: SlipDependencies) {
         ...offer,
         offeredAt: offeredAt.toISOString(),
         until: until.toISOString(),
+        acceptedAt: acceptedAt?.toISOString() ?? null,
         verification: { slipCode, publicUrl },
         createdAt: clock(),
       }))
