@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { EmailLogRow } from '#shared/lists/emails.ts'
 import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, findToast, setUpStaffApi, visit, watchOldData } from '#tests/support/ui/staff-app.tsx'
+import { click, findDialog, findToast, setUpStaffApi, user, visit, watchOldData } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -82,6 +82,12 @@ test('an email to a staff member says what it was about', async () => {
   await visit('/emails')
   expect(await screen.findByRole('cell', { name: 'Staff: sign-in on a new device' })).toBeDefined()
   expect(screen.getByRole('cell', { name: 'Staff: roles changed' })).toBeDefined()
+  // Also in the column of the event, once it is chosen.
+  await click('Columns')
+  const columns = await findDialog('Columns')
+  await user.click(columns.getByLabelText('Event'))
+  await click('Show these columns', columns)
+  expect(screen.getAllByRole('cell', { name: 'Staff: sign-in on a new device' })).toHaveLength(2)
 })
 
 test('the recipient leads to the applicant', async () => {

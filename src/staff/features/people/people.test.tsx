@@ -183,6 +183,7 @@ test('a further role that is not chosen is said at its field, and nothing is los
   api.answer({ changePerson: { version: 4 } })
   await visit(path)
   await click('Change the roles')
+  expect(screen.queryByRole('button', { name: 'Change the roles' })).toBeNull()
   for (const _ of ['second', 'third']) await click('Add another role')
   await user.selectOptions(inRole(3).getByLabelText('Role'), 'Auditor')
   await click('Save the roles')

@@ -418,4 +418,12 @@ test('a recovery without email address and code names both fields', async () => 
   await screen.findByText('Enter your email address.')
   expect(screen.getByText('Enter the whole code.')).toBeDefined()
   expect(readAlert()).toBe('')
+  // What the server alone refuses stands at its field, too.
+  const errors = [{ path: 'email', message: 'This address is too long.' }]
+  api.answer({ recoverSignIn: refuse('invalid_request', { errors }) })
+  await fill('Email', 'bisi.ajayi@example.org')
+  await fill('Recovery code', 'k7wd-3mqa-x9fe')
+  await click('Email me a link')
+  await screen.findByText('This address is too long.')
+  expect(readAlert()).toBe('')
 })
