@@ -165,7 +165,13 @@ test('columns that a spreadsheet has only formatted are no columns, unless somet
 test('titles may stand above the headings, and a wrong heading is still named by its line', async () => {
   const title = 'Federal Polytechnic,,,\nList of applicants,,,,\n\nDate,5/1/2024\n'
   expect(await listErrors(`${title}${headings}\n${amina}\n${amina}`)).toEqual(['7 email: is on line 6 too'])
-  expect(await listErrors(`${title}S/N,${headings}\n1,${amina}`)).toEqual(['5 S/N: is not a column of this list'])
+  expect(await listErrors(`${title}Nickname,${headings}\n1,${amina}`)).toEqual([
+    '5 Nickname: is not a column of this list',
+  ])
+})
+
+test.each(['S/N', 's/no.', 'Serial number'])('a list may be numbered: %s is no column of it', async (heading) => {
+  expect(await listErrors(`${heading},${headings}\n1,${amina}`)).toEqual([])
 })
 
 test('missing, unknown and repeated headings are reported before anything else', async () => {

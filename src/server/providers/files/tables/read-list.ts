@@ -148,6 +148,9 @@ function createRowReader<Column extends string>(
 
 type HeadingMeaning<Column> = Column | 'ignored' | undefined
 
+/** As lists are numbered: S/N, S/No, Serial number. */
+const serialNumbers = new Set(['sn', 'sno', 'serialno', 'serialnumber'])
+
 const normalizeHeading = (heading: string) => heading.toLowerCase().replace(/[^a-z\d]/g, '')
 
 function findMeaning<Column extends string>(
@@ -158,7 +161,7 @@ function findMeaning<Column extends string>(
   const meant = (Object.keys(headings) as Column[]).find(
     (column) => headings[column] !== '' && normalizeHeading(headings[column]) === normalizeHeading(heading),
   )
-  return meant ?? (ignoresOthers ? 'ignored' : undefined)
+  return meant ?? (ignoresOthers || serialNumbers.has(normalizeHeading(heading)) ? 'ignored' : undefined)
 }
 
 function checkHeadings<Column extends string>(
