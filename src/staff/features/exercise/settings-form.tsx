@@ -130,7 +130,7 @@ function SettingFields({ stored, typed, errors, onType }: FieldsProps) {
         <legend>Applications</legend>
         <Select
           {...bind('status')}
-          hint="What the public pages say. Applicants can still sign in."
+          hint="What the public pages say. Applicants can pay and submit either way: the deadline alone ends that."
           options={statusOptions}
         />
         <TextInput

@@ -88,7 +88,12 @@ test.each<[string, Parameters<typeof list>[0], string[]]>([
 
 test('a status says how the exercise is shown', () => {
   expect(list({ changes: { status: 'closed' } })).toEqual([
-    { kind: 'status_closed', count: null, text: 'The exercise is shown as closed.', refused: false },
+    {
+      kind: 'status_closed',
+      count: null,
+      text: 'The exercise is shown as closed. Who has an account can still pay and submit; a deadline alone ends that.',
+      refused: false,
+    },
   ])
 })
 

@@ -90,7 +90,9 @@ function describeDeadline({ before, changes, posts, counts }: Change): ExerciseE
 
 function describeStatus({ changes: { status } }: Change): ExerciseEffect[] {
   if (status === undefined) return []
-  return [createEffect(`status_${status}`, null, `The exercise is shown as ${status}.`)]
+  // Nothing but a deadline ends applications, which the word does not say.
+  const rest = status === 'closed' ? ' Who has an account can still pay and submit; a deadline alone ends that.' : ''
+  return [createEffect(`status_${status}`, null, `The exercise is shown as ${status}.${rest}`)]
 }
 
 function describeAmount(
