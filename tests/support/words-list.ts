@@ -90,12 +90,12 @@ export const allowances: Allowance[] = [
   },
   {
     term: 'letter',
-    in: /api-docs\/applicant-api|offer|ownership|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|calls|operations|security|specification|glossary)|CHANGELOG|dashboard|whole-exercise/,
+    in: /api-docs\/applicant-api|offer|ownership|api\/applicant\/(calls|contracts|slips)|slips\/|slip-result|documents\/|demo\/|docs\/(back-office|calls|operations|registry-guide|security|specification|glossary)|CHANGELOG|dashboard|whole-exercise/,
     reason: 'the letter of an offer, which is a document',
   },
   {
     term: 'door',
-    in: /api-docs\/staff-api|attendance|\/sittings\/|door[-/]|staff-door|sitting-document|demo\/sittings|labels\/audit|fixtures\/door|whole-exercise|screens\/pictures|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|calls|glossary|operations|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
+    in: /api-docs\/staff-api|attendance|\/sittings\/|door[-/]|staff-door|sitting-document|demo\/sittings|labels\/audit|fixtures\/door|whole-exercise|screens\/pictures|api\/staff\/calls\.ts|exported-tables\.ts|docs\/(back-office|calls|glossary|operations|registry-guide|security)\.md|platform\/pages\/|staff\/(app|entities|paths)|CHANGELOG\.md|build\/staff\.mjs/,
     reason: 'where applicants are let into a sitting',
   },
   {
