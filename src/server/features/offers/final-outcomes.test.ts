@@ -455,6 +455,21 @@ test('nobody records an outcome for a selection with applications from which the
   expect([(await read(one)).records, (await read(two)).records]).toMatchObject([[], [{ outcome: 'unsuccessful' }]])
 })
 
+test('of a selection nobody replaces unseen what a colleague has recorded since, but the own try again', async () => {
+  const [one, two] = [await addOne(), await addOne()]
+  await record(two, { outcome: 'unsuccessful' }, registry)
+  api.clock.advance(1_000)
+  const selection = await choose([one, two])
+  api.clock.advance(1_000)
+  await record(one, { outcome: 'reserve', rank: 1 }, registry)
+  const body = { selection, outcome: 'unsuccessful' }
+  const recordMany = async () => (await chair.call('POST', '/staff/outcomes', { body })).body.data
+  const expected = { done: 1, leftOut: [{ number: one.number, why: 'recorded_since' }] }
+  expect([await recordMany(), await recordMany()]).toEqual([expected, expected])
+  expect((await read(one)).records).toMatchObject([{ outcome: 'reserve', recordedBy: 'Registry' }])
+  expect((await read(two)).records[0]).toMatchObject({ outcome: 'unsuccessful', recordedBy: 'Chair' })
+})
+
 test('of a selection the outcome that the person names is confirmed, as it was recorded when they chose', async () => {
   const [one, two] = [await addOne(), await addOne()]
   await record(one, { outcome: 'unsuccessful' })

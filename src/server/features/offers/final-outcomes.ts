@@ -170,7 +170,7 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
 
     /**
      * The same outcome for a frozen selection; a reserve has a rank of its own, so it is recorded one by one, and so is what takes
-     * an offer away.
+     * an offer away, or the place of what a colleague has recorded since the selection was made.
      * @throws AppError `not_found`, `selection_expired`, `exercise_archived`, `outcomes_too_many`, `invalid_request` for the date
      */
     recordMany: (
@@ -183,14 +183,22 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
       refuseRaces(() =>
         db.transaction(async (tx) => {
           const until = parseUntil(given.until, clock())
-          const { exerciseId, candidates } = await lockSelection(tx, selection, actor)
-          // A list that was chosen too widely takes nobody's offer away.
-          const isSpared = ({ hasOffer }: OutcomeCandidate) => given.outcome === 'unsuccessful' && hasOffer
-          const others = candidates.filter((candidate) => !isSpared(candidate))
-          const leftOut = [
-            ...candidates.filter(isSpared).map(({ number }) => ({ number, why: 'has_offer' as const })),
-            ...(await save(tx, others, { ...given, rank: null, until }, actor)),
-          ]
+          const { exerciseId, madeAt, candidates } = await lockSelection(tx, selection, actor)
+          const findSparing = (candidate: OutcomeCandidate): OutcomeObstacle | null => {
+            // A list that was chosen too widely takes nobody's offer away.
+            if (given.outcome === 'unsuccessful' && candidate.hasOffer) return 'has_offer'
+            // The own one may be that of a try whose answer was lost.
+            return candidate.recordedBy !== actor.staffId && isRecordedSince(candidate, madeAt)
+              ? 'recorded_since'
+              : null
+          }
+          const spared = candidates.flatMap((candidate) => {
+            const why = findSparing(candidate)
+            return why ? [{ number: candidate.number, why }] : []
+          })
+          const isSpared = new Set(spared.map(({ number }) => number))
+          const others = candidates.filter(({ number }) => !isSpared.has(number))
+          const leftOut = [...spared, ...(await save(tx, others, { ...given, rank: null, until }, actor))]
           const counts = { done: candidates.length - leftOut.length, leftOut }
           await recordEvent(tx, actor, { exerciseId, selection, counts, action: 'final_outcomes_recorded' })
           return counts
@@ -277,8 +285,12 @@ function findDifference(
   confirmed: { outcome: FinalOutcome; madeAt: Date },
 ): OutcomeObstacle | null {
   if (outcome !== confirmed.outcome) return 'other_outcome'
-  return recordedAt !== null && recordedAt > confirmed.madeAt.getTime() ? 'recorded_since' : null
+  return isRecordedSince({ recordedAt }, confirmed.madeAt) ? 'recorded_since' : null
 }
+
+/** After the person had chosen the applications, who has not seen it. */
+const isRecordedSince = ({ recordedAt }: Pick<OutcomeCandidate, 'recordedAt'>, madeAt: Date): boolean =>
+  recordedAt !== null && recordedAt > madeAt.getTime()
 
 const refuse = (why: OutcomeObstacle) =>
   new AppError('outcome_refused', { message: outcomeObstacles[why], data: { why } })
