@@ -151,6 +151,12 @@ describe('what a publication holds', () => {
     expect((await list(`q=${added[4]?.number}`)).rows).toMatchObject([
       { state: 'excluded', exclusionReason: 'undecided', publishes: null },
     ])
+    await api.services.reading.writeAll()
+    const { rows: counted } = await api.database.pool.query(
+      'select list, rows, filters from staff_readings where staff_id = $1',
+      [people.maker.id],
+    )
+    expect(counted).toEqual([{ list: 'applications', rows: 3 + 1 + 4 + 1 + 1, filters: ['publication'] }])
 
     const preview = await people.maker.call('GET', `/staff/publications/${id}/items/${added[0]?.number}/email`)
     expect(preview.body.data).toMatchObject({

@@ -1,10 +1,11 @@
 import { serve } from '#server/http/serve.ts'
 import type { StaffRoutes } from '#server/http/staff/staff-audience.ts'
+import type { Reading } from '#server/lists/routes.ts'
 import type { PublicationService } from './service.ts'
 
 export function registerPublicationRoutes(
   api: StaffRoutes,
-  { publications }: { publications: PublicationService },
+  { publications, reading }: { publications: PublicationService; reading: Reading },
 ): void {
   serve(api, 'makePublication', async ({ body, principal }) => ({
     message: 'The draft is made.',
@@ -36,10 +37,12 @@ export function registerPublicationRoutes(
     data: await publications.return(params.id, body, principal),
   }))
 
-  serve(api, 'publicationItems', async ({ params, query, principal }) => ({
-    message: 'The applications of the publication.',
-    data: await publications.listItems(params.id, query, principal),
-  }))
+  serve(api, 'publicationItems', async ({ params, query, principal }) => {
+    const data = await publications.listItems(params.id, query, principal)
+    // They name the applicants, as the list of applications does.
+    await reading.record(principal, { list: 'applications', rows: data.rows.length, filters: ['publication'] })
+    return { message: 'The applications of the publication.', data }
+  })
 
   serve(api, 'publicationEmail', async ({ params, principal }) => ({
     message: 'The email.',
