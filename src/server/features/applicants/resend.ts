@@ -90,11 +90,12 @@ export function createResendService(dependencies: ApplicantDependencies) {
       const email = await findEmail(tx, accountId, emailId)
       if (!account || !email) throw new AppError('not_found')
       if (email.state === 'queued') throw refuse('This email is still being sent.')
-      if (email.state === 'withdrawn') throw refuse('What this email says had ended before it was sent.')
+      const isFirst = email.template === 'accountIssued'
+      // The first email brings another password each time.
+      if (email.state === 'withdrawn' && !isFirst) throw refuse('What this email says had ended before it was sent.')
       if (email.template === 'passwordReset' || email.template === 'accountIssuedAgain')
         throw refuse('The link in this email works only once. Send a link for a new password instead.')
       await assertStillSo(tx, email)
-      const isFirst = email.template === 'accountIssued'
       const job = isFirst ? await reissuePassword(tx, account, { password, hash }) : buildRepetition(account, email)
       await enqueue(tx, 'send_email', { ...job, resentBy: actor.staffId })
       const subject = { kind: 'email', id: email.id } as const

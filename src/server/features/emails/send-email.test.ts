@@ -4,7 +4,7 @@ import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { MailError, type Mailer, type OutgoingEmail } from '#server/providers/mail/mailer.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { createStaff } from '#tests/support/api/staff.ts'
-import { createApplicant } from '#tests/support/fixtures/applicants.ts'
+import { createApplicant, createUnusedAccount } from '#tests/support/fixtures/applicants.ts'
 import { sendPasswordReset } from '../auth/passwords/password-reset.ts'
 import { sendEmail } from './send-email.ts'
 import { createMailService } from './service.ts'
@@ -214,6 +214,26 @@ describe('an email whose subject ends while it waits', () => {
     }
     expect(mailer.emails.map(({ id }) => id)).toEqual(['job-21.open'])
   })
+})
+
+test('a first email whose password a slip has replaced meanwhile is not sent; sent again, it brings another one', async () => {
+  const { id: accountId, userId } = await createUnusedAccount(api)
+  const registry = await createStaff(api, ['registry'], { isFresh: true })
+  const { rows } = await api.database.pool.query<{ at: Date }>('select now() as at')
+  const [{ at: queuedAt } = { at: api.clock.now() }] = rows
+  const mailer = createRecordingMailer()
+  const initialPasswordEncrypted = createEncryption(api.config.secretKeys).encrypt('k7wd-3mqa-x9fe').toString('base64')
+  const payload = { email: 'accountIssued', accountId, data: { userId, initialPasswordEncrypted } } as const
+  const send = sendEmail(createDependencies(mailer))
+  await send(payload, { id: '30.first', queuedAt })
+  expect(mailer.emails).toHaveLength(1)
+  expect((await registry.call('POST', `/staff/applicants/${userId}/password-slip`)).status).toBe(200)
+  await send(payload, { id: '31.void', queuedAt })
+  expect(mailer.emails).toHaveLength(1)
+  const { rows: stored } = await api.database.pool.query(`select id, state from emails where job_id = '31.void'`)
+  expect(stored).toMatchObject([{ state: 'withdrawn' }])
+  const again = await registry.call('POST', `/staff/applicants/${userId}/emails/${stored[0].id}/resend`)
+  expect(again.status).toBe(200)
 })
 
 test('a secret waits encrypted in the queue and is sent in clear', async () => {

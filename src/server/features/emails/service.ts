@@ -10,7 +10,7 @@ import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import type { StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { recordAttempt, recordOutcome } from './log-store.ts'
-import { findAccountRecipient, getCurrentExerciseFacts, wasWithdrawnSince } from './store.ts'
+import { findAccountRecipient, getCurrentExerciseFacts, wasPasswordReplacedSince, wasWithdrawnSince } from './store.ts'
 
 interface MailDependencies {
   database: Pick<Database, 'db'>
@@ -117,8 +117,10 @@ function createEndingCheck(dependencies: MailDependencies) {
     if (!accountId) return false
     if (publicationId && (await wasWithdrawnSince(db, accountId, publicationId))) return true
     if (template === 'reminder' && isPastDeadline(toDate(source?.closesAt), clock())) return true
+    const queuedAt = job.queuedAt ?? clock()
+    if (template === 'accountIssued') return wasPasswordReplacedSince(db, accountId, queuedAt)
     const text = source ? JSON.stringify(source) : null
-    return isOvertaken(db, { template, accountId, queuedAt: job.queuedAt ?? clock(), text }, readText)
+    return isOvertaken(db, { template, accountId, queuedAt, text }, readText)
   }
 }
 

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
+import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { publications } from '#server/database/schema/decisions/publications.ts'
 import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
@@ -47,6 +48,24 @@ export async function wasWithdrawnSince(tx: Tx, accountId: string, publicationId
     .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
     .innerJoin(publications, eq(publications.id, publicationId))
     .where(and(eq(applications.accountId, accountId), gt(applicationWithdrawals.at, publications.publishedAt)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Whether the initial password that was issued then is replaced by that of a slip or of another email, or by the applicant's own. */
+export async function wasPasswordReplacedSince(tx: Tx, accountId: string, since: Date): Promise<boolean> {
+  const isReissued = and(eq(auditLog.action, 'email_resent'), sql`${auditLog.detail}->>'template' = 'accountIssued'`)
+  const [row] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.accountId, accountId),
+        // The moment of a job has no fractions of a millisecond, and that of an event of the same transaction has them.
+        gt(auditLog.at, new Date(since.getTime() + 1)),
+        or(inArray(auditLog.action, ['password_slip_printed', 'password_changed', 'password_reset']), isReissued),
+      ),
+    )
     .limit(1)
   return row !== undefined
 }

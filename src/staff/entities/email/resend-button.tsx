@@ -11,7 +11,7 @@ interface Props {
 
 /** Nothing while the email is being sent, and when what it says ended before it was sent. */
 export const ResendCell = ({ userId, email }: Props) =>
-  email.state !== 'queued' && email.state !== 'withdrawn' && <ResendButton userId={userId} email={email} />
+  mayBeSentAgain(email) && <ResendButton userId={userId} email={email} />
 
 /** Sends an email of an applicant again; the server says why when it cannot be. */
 function ResendButton({ userId, email }: Props) {
@@ -34,3 +34,7 @@ function ResendButton({ userId, email }: Props) {
     </Button>
   )
 }
+
+/** Where a message has ended, the first email still brings another password. */
+const mayBeSentAgain = ({ state, template }: Pick<EmailLogRow, 'state' | 'template'>) =>
+  state !== 'queued' && (state !== 'withdrawn' || template === 'accountIssued')

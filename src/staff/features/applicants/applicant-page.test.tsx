@@ -484,7 +484,7 @@ test('an email is sent again, except one that is on its way or whose message end
     emails: [
       { ...email, state: 'sent' },
       { ...email, id: 'queued', state: 'queued', sentAt: null },
-      { ...email, id: 'withdrawn', state: 'withdrawn', sentAt: null },
+      { ...email, id: 'withdrawn', template: 'outcomePublished', state: 'withdrawn', sentAt: null },
     ],
   })
   // Not sent yet: since when it waits.
