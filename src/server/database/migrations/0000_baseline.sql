@@ -1390,6 +1390,8 @@ CREATE UNIQUE INDEX "account_holds_once" ON "account_holds" USING btree ("accoun
 CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","queued_at");--> statement-breakpoint
 CREATE INDEX "emails_state" ON "emails" USING btree ("state","queued_at");--> statement-breakpoint
 CREATE INDEX "emails_queued" ON "emails" USING btree ("queued_at","id");--> statement-breakpoint
+CREATE INDEX "emails_template" ON "emails" USING btree ("template","queued_at","id");--> statement-breakpoint
+CREATE INDEX "emails_staff" ON "emails" USING btree ("staff_id","queued_at","id") WHERE staff_id is not null;--> statement-breakpoint
 CREATE INDEX "emails_complaint" ON "emails" USING btree ("complaint_id") WHERE complaint_id is not null;--> statement-breakpoint
 CREATE INDEX "emails_publication" ON "emails" USING btree ("publication_id","state") WHERE publication_id is not null;--> statement-breakpoint
 CREATE INDEX "mailing_items_waiting" ON "mailing_items" USING btree ("mailing_id","account_id") WHERE state = 'waiting';--> statement-breakpoint

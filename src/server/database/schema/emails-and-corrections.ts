@@ -45,6 +45,8 @@ export const emails = pgTable(
     index('emails_account').on(t.accountId, t.queuedAt),
     index('emails_state').on(t.state, t.queuedAt),
     index('emails_queued').on(t.queuedAt, t.id),
+    index('emails_template').on(t.template, t.queuedAt, t.id),
+    index('emails_staff').on(t.staffId, t.queuedAt, t.id).where(sql`staff_id is not null`),
     index('emails_complaint').on(t.complaintId).where(sql`complaint_id is not null`),
     index('emails_publication').on(t.publicationId, t.state).where(sql`publication_id is not null`),
   ],

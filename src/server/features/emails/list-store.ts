@@ -19,11 +19,18 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isAbout = (userId: string): SQL =>
   sql`${t.accountId} = (select ${accounts.id} from ${accounts} where ${accounts.userId} = ${userId.toUpperCase()})`
 
-/** The addresses of emails are encrypted, those of accounts and staff are not. */
+/**
+ * The addresses of emails are encrypted, those of accounts and staff are not. Found by their ids: with both conditions at once all
+ * emails would be read.
+ */
 const search = (text: string): SQL =>
-  sql`(${t.accountId} in (select ${applicantIndex.accountId} from ${applicantIndex}
-      where ${applicantIndex.userId} = ${text.toUpperCase()} or ${applicantIndex.emailFolded} = folded(${text}))
-    or ${t.staffId} = (select ${staff.id} from ${staff} where lower(${staff.email}) = ${text.toLowerCase()}))`
+  text.includes('@')
+    ? sql`${t.id} in (
+        select found.id from ${t} as found join ${applicantIndex} on ${applicantIndex.accountId} = found.account_id
+          where ${applicantIndex.emailFolded} = folded(${text})
+        union all select found.id from ${t} as found join ${staff} on ${staff.id} = found.staff_id
+          where lower(${staff.email}) = ${text.toLowerCase()})`
+    : isAbout(text)
 
 /** Emails that the person may see. */
 const getEmailScope = ({ grants, staffId }: ScopedPerson): SQL | undefined =>

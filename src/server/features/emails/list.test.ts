@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createIssueAccountsService } from '#server/features/imports/service.ts'
 import { createEncryption } from '#server/platform/encryption/encryption.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -323,6 +324,35 @@ test('the log is searched by user ID and address, filtered by several states and
   expect(new Set(templates)).toEqual(new Set(['passwordChanged', 'passwordReset']))
   expect(data.count).toEqual({ value: templates.length, more: false })
   expect((await helpdesk.call('GET', '/staff/emails?state=lost')).status).toBe(400)
+})
+
+test('what one person got, and a rare template, are found without reading the other emails', async () => {
+  const applicant = await createOther()
+  await changePassword(applicant)
+  const client = await api.database.pool.connect()
+  try {
+    // Undone afterwards: other tests read the log to its end.
+    await client.query('begin')
+    await client.query(
+      `insert into emails (template, state, queued_at)
+      select 'reminder', 'sent', timestamptz '2024-01-01' + n * interval '1 minute' from generate_series(1, 20000) as n`,
+    )
+    await client.query('analyze emails')
+    for (const asked of [`q=${applicant.userId}`, `q=${applicant.email}`, 'template=offerPublished']) {
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      await listEmails(asked)
+      const { text, values } = spy.mock.calls
+        .map(([config]) => config as unknown as { text: string; values: unknown[] })
+        .find(({ text }) => text?.includes('listCount')) as { text: string; values: unknown[] }
+      spy.mockRestore()
+      const { rows } = await client.query(`explain (analyze, costs off, timing off) ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, asked).not.toMatch(/Seq Scan on emails|Rows Removed by Filter: \d{3}/)
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 test('an email to a staff member is listed and filtered by what it is about', async () => {
