@@ -73,3 +73,20 @@ test('the migrations make every constraint, index and column of the schema, and 
     await migrated.drop()
   }
 })
+
+test('what refers to a row that the retention deletes is found by an index', async () => {
+  const database = await createTestDatabase()
+  try {
+    const rows = await runAsAdmin<{ reference: string }>(
+      database.url,
+      `select conrelid::regclass || '.' || attname as reference from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid::regclass::text in ('decisions', 'files', 'final_outcomes', 'result_entries', 'results', 'seats')
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
+          and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))`,
+    )
+    expect(rows.map(({ reference }) => reference)).toEqual([])
+  } finally {
+    await database.drop()
+  }
+})

@@ -48,6 +48,7 @@ export const exportRegister = pgTable(
   (t) => [
     ...checkNames(t),
     index('exports_made').on(t.madeAt, t.id),
+    index('exports_file').on(t.fileId).where(sql`file_id is not null`),
     index('exports_expiring').on(t.expiresAt).where(sql`state = 'ready'`),
     uniqueIndex('exports_one_at_a_time').on(t.madeBy).where(sql`state in ('waiting', 'making')`),
     check('exports_file', sql`(${t.state} = 'ready') = (${t.fileId} is not null)`),

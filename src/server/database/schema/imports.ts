@@ -29,6 +29,7 @@ export const imports = pgTable(
   (t) => [
     ...checkNames(t),
     index('imports_made').on(t.exerciseId, t.kind, t.madeAt),
+    index('imports_file').on(t.fileId).where(sql`file_id is not null`),
     // Results are brought up to date by any file, also by one that was applied before.
     uniqueIndex('imports_applied_once')
       .on(t.exerciseId, t.kind, t.sha256)

@@ -49,6 +49,7 @@ export const resultEntries = pgTable(
     unique('result_entries_version').on(t.applicationId, t.kind, t.seenVersion),
     // What a result refers to: it is what was entered, and of whom.
     unique('result_entries_of_person').on(t.id, t.applicationId, t.kind, t.score, t.maximum, t.enteredBy),
+    index('result_entries_seat').on(t.seatId).where(sql`seat_id is not null`),
     check('result_entries_score', sql`${t.score} between 0 and ${t.maximum} and ${t.maximum} > 0`),
   ],
 )
@@ -90,6 +91,7 @@ export const results = pgTable(
     uniqueIndex('results_first').on(t.applicationId, t.kind).where(sql`supersedes is null`),
     uniqueIndex('results_superseded_once').on(t.supersedes).where(sql`supersedes is not null`),
     index('results_import').on(t.importId),
+    index('results_seat').on(t.seatId).where(sql`seat_id is not null`),
     index('results_application').on(t.applicationId, t.kind),
     // The list in its order, and by each filter.
     index('results_score').on(t.exerciseId, t.score, t.id, t.applicationId),

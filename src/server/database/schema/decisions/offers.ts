@@ -97,6 +97,8 @@ export const finalOutcomeStatuses = pgTable(
   (t) => [
     ...checkNames(t),
     uniqueIndex('final_outcome_statuses_rank').on(t.postId, t.rank).where(sql`outcome = 'reserve'`),
+    index('final_outcome_statuses_outcome').on(t.outcomeId).where(sql`outcome_id is not null`),
+    index('final_outcome_statuses_published').on(t.publishedId).where(sql`published_id is not null`),
     index('final_outcome_statuses_selected').on(t.postId).where(sql`outcome = 'selected'`),
     check('final_outcome_statuses_newest', sql`(${t.outcomeId} is null) = (${t.outcome} is null)`),
   ],

@@ -62,6 +62,7 @@ export const applicationStatuses = pgTable(
   (t) => [
     ...checkNames(t),
     index('application_statuses_assigned').on(t.assignedTo, t.stage).where(sql`assigned_to is not null`),
+    index('application_statuses_decision').on(t.decisionId).where(sql`decision_id is not null`),
     index('application_statuses_second_review')
       .on(t.applicationId)
       .where(sql`stage = 'screening' and review_count = 1`),
