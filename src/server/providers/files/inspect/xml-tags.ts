@@ -56,8 +56,11 @@ const decodeEntities = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
     if (name) return namedEntities[name.toLowerCase()] ?? whole
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    return isCharacter(point) ? String.fromCodePoint(point) : whole
   })
+
+/** No document has others, and PostgreSQL stores neither 0 nor half of a pair. */
+const isCharacter = (point: number) => point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff)
 
 export type XmlPart = { kind: 'open' | 'close'; name: string; readAttributes: () => XmlTag['attributes'] } | XmlText
 interface XmlText {
@@ -73,6 +76,7 @@ const maxXmlTags = 4_000_000
  * XML, for instance with a DOCTYPE, or has more tags.
  */
 export function* readXmlParts(text: string): Generator<XmlPart | null, void> {
+  if (text.includes('\0')) return yield null
   let tags = 0
   for (let at = 0; at < text.length; ) {
     const start = text.indexOf('<', at)

@@ -130,6 +130,12 @@ test('a sheet is found by its path from the root of the file, too', async () => 
   expect(await readRecords(createWorkbookFile([['a']], [relations]))).toEqual([{ line: 1, cells: ['a'] }])
 })
 
+test('the code of a character that no text has stays a code', async () => {
+  const cell = '<c r="A1" t="inlineStr"><is><t>a&#0;&#xD800;&#65;</t></is></c>'
+  const file = createWorkbookFile([], sheet(`<row r="1">${cell}</row>`))
+  expect(await readRecords(file)).toEqual([{ line: 1, cells: ['a&#0;&#xD800;A'] }])
+})
+
 test('a chart on a sheet of its own in the first place is passed over', async () => {
   const parts = [
     {
@@ -192,6 +198,7 @@ test.each([
       },
     ],
   ],
+  ['has a character 0', sheet('<row r="1"><c r="A1" t="inlineStr"><is><t>a\0</t></is></c></row>')],
   ['has a damaged sheet', [{ name: 'xl/worksheets/sheet1.xml', content: '<row/>', declared: { crc: 1 } }]],
 ])('a workbook that %s is unreadable', async (_, parts) => {
   expect(await readRecords(createWorkbookFile([], parts))).toEqual({ kind: 'unreadable' })
