@@ -49,6 +49,9 @@ export type PostDetails = z.infer<typeof postDetails>
 export const getPostKey = ({ school, department, role }: Pick<PostDetails, 'school' | 'department' | 'role'>): string =>
   JSON.stringify([school, department, role])
 
+/** One text for each name as lists have it, which are written in capitals, or with more spaces. */
+export const simplifyName = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ')
+
 /** "Lecturer II, Computer Science, Technology" */
 export const formatPost = ({ school, department, role }: Pick<PostDetails, 'school' | 'department' | 'role'>): string =>
   [role, department, school].filter(Boolean).join(', ')

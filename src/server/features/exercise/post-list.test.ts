@@ -35,6 +35,18 @@ test('a closing time is read from a workbook, where Excel has made a moment of i
   expect(data).toMatchObject({ errors: [], posts: [{ closesAt: '2031-06-30T16:00:00.000Z' }] })
 })
 
+test('a post in capitals or with more spaces is the one that the exercise has, and of the same list the one before', async () => {
+  const head = 'school,department,role,vacancies'
+  const known = await checkLines(head, 'TECHNOLOGY,COMPUTER  SCIENCE,lecturer ii,7')
+  expect(known.posts).toMatchObject([{ school: 'Technology', department: 'Computer Science', role: 'Lecturer II' }])
+  const added = await checkLines(head, 'Arts,Fine  Art,Dean,1', 'ARTS,FINE ART,DEAN,2', 'TECHNOLOGY,Fine art,Dean,1')
+  expect(added.errors).toEqual([{ line: 3, column: 'role', reason: 'is on line 2 too' }])
+  expect(added.posts).toMatchObject([
+    { school: 'Arts', department: 'Fine Art', role: 'Dean' },
+    { school: 'Technology', department: 'Fine Art', role: 'Dean' },
+  ])
+})
+
 test('a list sets vacancies, requirements and closing times, adds posts, and keeps what it has no column for', async () => {
   const checked = await checkLines(
     'Role,School,Department,Vacancies,Lowest certificate,Years of experience,Closes',

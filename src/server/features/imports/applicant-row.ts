@@ -11,6 +11,7 @@ import {
   accountListHeadings,
   optionalAccountListColumns,
 } from '#shared/staff/account-list.ts'
+import { simplifyName } from '#shared/staff/exercise-settings.ts'
 
 export const headings = accountListHeadings
 export type Column = AccountListColumn
@@ -107,8 +108,7 @@ const createPersonSchema = ({ today }: RowContext) =>
 
 type ParseResult<T> = T | { error: CellError }
 const fail = (column: Column, reason: string) => ({ error: { column, reason } })
-const simplify = (name: string) => name.toLowerCase().replace(/\s+/g, ' ')
-const isSameName = (one: string, other: string) => simplify(one) === simplify(other)
+const isSameName = (one: string, other: string) => simplifyName(one) === simplifyName(other)
 
 interface Origin {
   state: string
@@ -142,7 +142,7 @@ function parsePost(cells: RowCells, posts: readonly Post[]): ParseResult<PostCho
   return { school, department: department || null, role }
 }
 
-/** As the posts have it: lists are written in capitals, or with more spaces. */
+/** As the posts have it. */
 function findName(
   posts: readonly Post[],
   listNames: (post: Post) => readonly string[],

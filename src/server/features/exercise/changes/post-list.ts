@@ -5,7 +5,7 @@ import type { CheckedPosts } from '#shared/api/staff/exercises.ts'
 import { listedListErrors } from '#shared/api/staff/list-error.ts'
 import { type RequirementName, requirementNames } from '#shared/decisions/requirements.ts'
 import { parseLocalDateTime } from '#shared/format/local-time.ts'
-import { getPostKey, type PostDetails, postDetails } from '#shared/staff/exercise-settings.ts'
+import { getPostKey, type PostDetails, postDetails, simplifyName } from '#shared/staff/exercise-settings.ts'
 import {
   getRequirementOptions,
   optionalPostListColumns,
@@ -25,7 +25,8 @@ const postList = {
 export async function checkPostList(table: ReadableTable, existing: readonly PostDetails[]): Promise<CheckedPosts> {
   const known = new Map(existing.map((post) => [getPostKey(post), post]))
   const firstLines = new Map<string, number>()
-  const read = await readRows(table, postList, (row) => readPost(row, known, firstLines))
+  const spell = createSpelling(existing)
+  const read = await readRows(table, postList, (row) => readPost(row, { known, firstLines, spell }))
   if ('errors' in read) return { posts: [], same: 0, failed: 0, errors: read.errors, moreErrors: false }
   const posts = read.lines.flatMap((line) => ('post' in line ? [line.post] : []))
   const changed = posts.filter((post) => !isDeepStrictEqual(post, known.get(getPostKey(post))))
@@ -41,12 +42,29 @@ export async function checkPostList(table: ReadableTable, existing: readonly Pos
 
 type Row = ListRow<PostListColumn>
 
+/** @returns a function that spells a name as the exercise does, or as the list did first: otherwise it would be another post */
+function createSpelling(existing: readonly PostDetails[]): (name: string) => string {
+  const names = new Set(existing.flatMap(({ school, department, role }) => [school, department ?? '', role]))
+  const spellings = new Map([...names].map((name) => [simplifyName(name), name]))
+  return (name) => {
+    if (names.has(name)) return name
+    const spelling = spellings.get(simplifyName(name)) ?? name.replace(/\s+/g, ' ')
+    spellings.set(simplifyName(name), spelling)
+    return spelling
+  }
+}
+
+interface ReadContext {
+  known: ReadonlyMap<string, PostDetails>
+  firstLines: Map<string, number>
+  spell: (name: string) => string
+}
+
 function readPost(
   { line, cells, columns, errors }: Row,
-  known: ReadonlyMap<string, PostDetails>,
-  firstLines: Map<string, number>,
+  { known, firstLines, spell }: ReadContext,
 ): { post: PostDetails } | { errors: ListError[] } {
-  const name = { school: cells.school, department: cells.department || null, role: cells.role }
+  const name = { school: spell(cells.school), department: spell(cells.department) || null, role: spell(cells.role) }
   const key = getPostKey(name)
   const before: PostDetails = known.get(key) ?? { ...name, ...noDetails }
   const asked = requirementNames.map((one) => [
