@@ -23,7 +23,7 @@ export async function assess(
   before: ExerciseRow,
   settings: Changes,
   terms: EffectTerms = atOnce,
-  known?: ExerciseCounts,
+  { counts: known, now }: { counts?: ExerciseCounts; now?: Date } = {},
 ) {
   const difference = await findDifference(tx, before, settings)
   const { columns: changes, postDetails } = difference
@@ -36,7 +36,7 @@ export async function assess(
   const concernsOthers = changes.isCurrent === true && current !== null && (await hasAccounts(tx, current.id))
   return {
     difference,
-    effects: listEffects({ before, changes, posts, postDetails, counts, withoutRrr, terms, sheets, current }),
+    effects: listEffects({ before, changes, posts, postDetails, counts, withoutRrr, terms, sheets, now, current }),
     secondPerson: counts.accounts > 0 || concernsOthers,
     unpaid: withoutRrr && { accounts: counts.unpaid, withoutRrr: withoutRrr.either },
   }

@@ -86,6 +86,22 @@ test.each<[string, Parameters<typeof list>[0], string[]]>([
   expect(texts(change)).toEqual(expected)
 })
 
+test('an end that is over when the change takes effect says who can submit no more, with or without a draft', () => {
+  const change = { changes: { deadline: earlyDate }, counts: { holders: [holder] } }
+  const over = '31 January 2031, 12:00 pm, which is over already: 2 applicants can submit no more.'
+  expect(list({ ...change, now: lateDate })).toMatchObject([
+    { count: 2, text: `The exercise gets a deadline, ${over}` },
+  ])
+  expect(texts({ ...change, terms: { ...terms, effectiveAt: lateDate } })[1]).toBe(
+    `The exercise gets a deadline, ${over}`,
+  )
+  expect(texts({ ...change, counts: {}, now: lateDate })).toEqual([
+    'The exercise gets a deadline, 31 January 2031, 12:00 pm, which is over already.',
+  ])
+  const closing = { posts: [post], postDetails: [{ ...post, closesAt: early }], counts: { holders: [holder] } }
+  expect(texts({ ...closing, now: lateDate })).toEqual([`Lecturer II, Computer Science, Technology: closes on ${over}`])
+})
+
 test('a status says how the exercise is shown', () => {
   expect(list({ changes: { status: 'closed' } })).toEqual([
     {

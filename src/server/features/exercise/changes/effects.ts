@@ -4,6 +4,7 @@ import { completeReviewRules } from '#shared/decisions/stages.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted, formatNaira } from '#shared/format/numbers.ts'
 import { joinAddressLines } from '#shared/format/registry-contact.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import { toNaira } from '#shared/policy/money.ts'
 import { getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import { sumMaxima } from '#shared/staff/interviews.ts'
@@ -40,6 +41,8 @@ interface Change {
   terms: EffectTerms
   /** How many score sheets are handed in, when what they score changes. */
   sheets: number
+  /** When somebody reads the effects; left out where nobody does. */
+  now?: Date | undefined
   /** Of the exercise that the public pages show. */
   current: { year: number } | null
 }
@@ -57,6 +60,7 @@ export const listEffects = (change: Change): ExerciseEffect[] => [
     wanted: change.postDetails,
     holders: change.counts.holders,
     deadline: change.changes.deadline === undefined ? change.before.deadline : change.changes.deadline,
+    moment: change.terms.effectiveAt ?? change.now,
   }),
   ...describeNames(change),
   ...describeContact(change),
@@ -72,7 +76,7 @@ function describeMoment({ terms: { effectiveAt } }: Change): ExerciseEffect[] {
   ]
 }
 
-function describeDeadline({ before, changes, posts, counts }: Change): ExerciseEffect[] {
+function describeDeadline({ before, changes, posts, counts, terms, now }: Change): ExerciseEffect[] {
   const { deadline } = changes
   if (deadline === undefined) return []
   const own = posts.filter(({ closesAt }) => closesAt !== null)
@@ -83,9 +87,10 @@ function describeDeadline({ before, changes, posts, counts }: Change): ExerciseE
   if (!isEarlier) return [createEffect('deadline_later', null, `The deadline moves later, to ${when}.${kept}`)]
   const ownKeys = new Set(own.map(getPostKey))
   const concerned = counts.holders.filter((post) => !ownKeys.has(getPostKey(post)))
-  const drafts = concerned.reduce((total, post) => total + post.drafts, 0)
-  const text = `${before.deadline ? 'The deadline moves earlier, to' : 'The exercise gets a deadline,'} ${when}${describeShutOut(drafts)}.${kept}`
-  return [createEffect('deadline_earlier', drafts, text)]
+  const moment = terms.effectiveAt ?? now
+  const shutOut = describeShutOut(concerned, moment !== undefined && isPastDeadline(deadline, moment))
+  const text = `${before.deadline ? 'The deadline moves earlier, to' : 'The exercise gets a deadline,'} ${when}${shutOut.text}.${kept}`
+  return [createEffect('deadline_earlier', shutOut.count, text)]
 }
 
 function describeStatus({ changes: { status } }: Change): ExerciseEffect[] {

@@ -5,6 +5,7 @@ import type { ExerciseEffect } from '#shared/api/staff/exercises.ts'
 import { formatRequirements } from '#shared/decisions/requirements.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
+import { isPastDeadline } from '#shared/policy/deadline.ts'
 import type { Post } from '#shared/reference-data/posts.ts'
 import { formatPost, getPostKey, type PostDetails } from '#shared/staff/exercise-settings.ts'
 import { listSinglePosts, noDetails } from '../apply-settings.ts'
@@ -22,9 +23,17 @@ export const createEffect = (
   refused,
 })
 
-/** Of an earlier end; empty when it concerns nobody. */
-export const describeShutOut = (drafts: number): string =>
-  drafts === 0 ? '' : `: ${formatCounted(drafts, 'draft')} shut out unless submitted by then`
+/** Of an earlier end: how many it concerns, and how. @param isOver when the change takes effect */
+export function describeShutOut(holders: readonly PostHolders[], isOver: boolean): { count: number; text: string } {
+  const drafts = holders.reduce((sum, post) => sum + post.drafts, 0)
+  const left = holders.reduce((sum, post) => sum + post.accounts - post.submitted, 0)
+  if (isOver) {
+    const whom = left === 0 ? '' : `: ${formatCounted(left, 'applicant', 'applicants')} can submit no more`
+    return { count: left, text: `, which is over already${whom}` }
+  }
+  const text = drafts === 0 ? '' : `: ${formatCounted(drafts, 'draft')} shut out unless submitted by then`
+  return { count: drafts, text }
+}
 
 /** Posts that are added and removed; one that somebody holds stays. @param wanted undefined when they stay as they are */
 export function describePosts(
@@ -58,18 +67,21 @@ interface DetailsChange {
   holders: readonly PostHolders[]
   /** Of the exercise, after the change. */
   deadline: Date | null
+  /** When the change takes effect; undefined where nobody reads what it does. */
+  moment: Date | undefined
 }
 
-export function describePostDetails({ posts, wanted, holders, deadline }: DetailsChange): ExerciseEffect[] {
+export function describePostDetails({ posts, wanted, holders, deadline, moment }: DetailsChange): ExerciseEffect[] {
   const known = new Map(posts.map((post) => [getPostKey(post), post]))
   const held = new Map(holders.map((post) => [getPostKey(post), post]))
   return wanted.flatMap((post) => {
     const before = known.get(getPostKey(post)) ?? { ...post, ...noDetails }
-    const { submitted = 0, drafts = 0 } = held.get(getPostKey(post)) ?? {}
+    const holder = held.get(getPostKey(post))
+    const { submitted = 0 } = holder ?? {}
     return [
       ...describeVacancies(before, post),
       ...describeRequirements(before, post, submitted),
-      ...describeClosing(before, post, drafts, deadline),
+      ...describeClosing(before, post, { holders: holder ? [holder] : [], deadline, moment }),
     ]
   })
 }
@@ -96,14 +108,14 @@ function describeRequirements(before: PostDetails, post: PostDetails, submitted:
 function describeClosing(
   before: PostDetails,
   post: PostDetails,
-  drafts: number,
-  deadline: Date | null,
+  { holders, deadline, moment }: Pick<DetailsChange, 'holders' | 'deadline' | 'moment'>,
 ): ExerciseEffect[] {
   if (before.closesAt === post.closesAt) return []
   const [from, to] = [before.closesAt ?? deadline?.toISOString(), post.closesAt ?? deadline?.toISOString()]
   const when = post.closesAt === null ? 'with the exercise' : `on ${formatDateTime(post.closesAt)}`
   const isEarlier = to !== undefined && (from === undefined || to < from)
   if (!isEarlier) return [createEffect('post_closes_later', null, `${formatPost(post)}: closes ${when}.`)]
-  const text = `${formatPost(post)}: closes ${from === undefined ? '' : 'earlier, '}${when}${describeShutOut(drafts)}.`
-  return [createEffect('post_closes_earlier', drafts, text)]
+  const shutOut = describeShutOut(holders, moment !== undefined && isPastDeadline(to, moment))
+  const text = `${formatPost(post)}: closes ${from === undefined ? '' : 'earlier, '}${when}${shutOut.text}.`
+  return [createEffect('post_closes_earlier', shutOut.count, text)]
 }

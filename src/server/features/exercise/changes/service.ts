@@ -122,8 +122,9 @@ export function createExerciseChangeService(dependencies: ExerciseChangeDependen
     /** What the settings would change. @throws AppError `not_found`, `invalid_request` */
     async preview(year: number, { effectiveAt, applyToUnpaid, ...settings }: GivenChange, actor: StaffPrincipal) {
       const exercise = await getExercise(db, year, 'settings:read', actor)
-      const terms = readTerms({ effectiveAt, applyToUnpaid }, clock())
-      const { effects, secondPerson, unpaid } = await assess(db, exercise, settings, terms)
+      const now = clock()
+      const terms = readTerms({ effectiveAt, applyToUnpaid }, now)
+      const { effects, secondPerson, unpaid } = await assess(db, exercise, settings, terms, { now })
       return { effects, secondPerson: secondPerson || !mayChange(exercise.id, actor), unpaid }
     },
 
@@ -329,7 +330,7 @@ async function describe(tx: Tx, exercise: ExerciseRow, { actor, now }: Reader): 
       madeAt: proposal.madeAt.toISOString(),
       effectiveAt: effectiveAt?.toISOString() ?? null,
       settings: settings as ExerciseDetails['proposals'][number]['settings'],
-      effects: (await assess(tx, exercise, settings, { effectiveAt, appliesToUnpaid }, counts)).effects,
+      effects: (await assess(tx, exercise, settings, { effectiveAt, appliesToUnpaid }, { counts, now })).effects,
     })
   }
   const pick = (wanted: Proposal['state']) =>
