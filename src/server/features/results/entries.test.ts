@@ -56,7 +56,7 @@ const listEvents = async ({ number }: AddedApplication) =>
   (
     await api.database.pool.query(
       `select action, staff_id as by, (select year from exercises where id = exercise_id) as year, detail from audit_log
-        where action like 'result_%' and subject_kind = 'application' and subject_id = $1 order by id`,
+        where action like 'result_%' and action <> 'result_viewed' and subject_kind = 'application' and subject_id = $1 order by id`,
       [number],
     )
   ).rows
@@ -97,6 +97,20 @@ test('what one person has entered is in no list, no cut-off and no publication; 
     { action: 'result_entered', by: officer.id, year: 2024, detail: { kind: 'cbt' } },
     { action: 'result_confirmed', by: people.maker.id, year: 2024, detail: { kind: 'cbt' } },
   ])
+})
+
+test('who reads the results of an applicant is in the audit log, once an hour, and reads none that it cannot record', async () => {
+  const one = await addOne()
+  const reader = await createStaff(api, ['auditor'])
+  const readAs = () => reader.call('GET', `${getPath(one)}?kind=cbt`)
+  expect((await withoutAuditLog(api, readAs)).status).toBe(500)
+  expect([(await readAs()).status, (await readAs()).status]).toEqual([200, 200])
+  const query = `person=${reader.id}&subject=${one.number}`
+  const { rows } = (await reader.call('GET', `/staff/audit?${query}&kind=reading`)).body.data
+  expect(rows).toMatchObject([{ action: 'result_viewed', subject: { kind: 'application', id: one.number } }])
+  // What was done with the case does not tell who has read of it.
+  const { history } = (await reader.call('GET', `/staff/applications/${one.number}`)).body.data
+  expect(history.map(({ action }: { action: string }) => action)).not.toContain('result_viewed')
 })
 
 test('nobody confirms the own entry, whatever roles they have, nor can the database store it', async () => {

@@ -7,7 +7,7 @@ import { assertRunning } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, auditView } from '#server/platform/audit/audit.ts'
 import type { ResultDetails, WaitingResult } from '#shared/api/staff/results.ts'
 import { hasPermissionIn, type Permission } from '#shared/roles/permissions.ts'
 import { sumMaxima } from '#shared/staff/interviews.ts'
@@ -123,8 +123,11 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
 
   return {
     /** @throws AppError `not_found` */
-    describe: async (number: string, kind: SittingKind, actor: StaffPrincipal): Promise<ResultDetails> =>
-      describe(db, await getApplication(db, number, 'result:read', actor), kind, actor),
+    async describe(number: string, kind: SittingKind, actor: StaffPrincipal): Promise<ResultDetails> {
+      const application = await getApplication(db, number, 'result:read', actor)
+      await auditView(db, { action: 'result_viewed', by: actor, ...toSubject(application) }, clock())
+      return describe(db, application, kind, actor)
+    },
 
     /**
      * Takes the place of what waits to be confirmed.
@@ -279,15 +282,12 @@ const record = (
   tx: Tx,
   actor: StaffPrincipal,
   action: 'result_entered' | 'result_confirmed' | 'result_taken_back',
-  { accountId, exerciseId, number }: ApplicationOfResult,
+  application: ApplicationOfResult,
   kind: SittingKind,
-) =>
-  audit(tx, {
-    actor: 'staff',
-    by: actor,
-    action,
-    accountId,
-    exerciseId,
-    subject: { kind: 'application', id: number },
-    detail: { kind },
-  })
+) => audit(tx, { actor: 'staff', by: actor, action, ...toSubject(application), detail: { kind } })
+
+const toSubject = ({ accountId, exerciseId, number }: ApplicationOfResult) => ({
+  accountId,
+  exerciseId,
+  subject: { kind: 'application', id: number } as const,
+})

@@ -1,9 +1,10 @@
 // Who works on a case: viewers, recusals, and what the audit log says about who has seen it.
-import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { applicationViewers, recusals } from '#server/database/schema/decisions/reviews.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import { actionsOfKind } from '#shared/staff/labels/audit-actions.ts'
 
 /** Colleagues who have the case open now. */
 export const listOtherViewers = (tx: Tx, applicationId: string, staffId: string, now: Date) =>
@@ -104,7 +105,7 @@ export const listCaseEvents = (tx: Tx, number: string) =>
       and(
         eq(auditLog.subjectKind, 'application'),
         eq(auditLog.subjectId, number),
-        ne(auditLog.action, 'application_viewed'),
+        notInArray(auditLog.action, [...actionsOfKind.reading]),
       ),
     )
     .orderBy(desc(auditLog.id))

@@ -38,6 +38,7 @@ const predicates: Readonly<Record<AuditAction, string>> = {
   refunds_listed: 'looked through the list of refunds',
   seats_listed: 'looked through the list of seats',
   results_listed: 'looked through the list of results',
+  result_viewed: 'looked at the results of {an application}',
   offers_listed: 'looked through the list of offers',
   recusals_listed: 'looked through the list of recusals',
   money_case_viewed: 'looked at {a money case}',
