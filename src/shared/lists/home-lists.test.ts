@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { splitFilter } from './filter-values.ts'
 import { administrators, listWaiting, progressSteps } from './home-lists.ts'
 import { staffLists } from './lists.ts'
 
@@ -15,4 +16,10 @@ test('a held case is counted once, by whether its reviewers disagree', () => {
 
 test('how far the applicants are begins with all of them, whatever becomes of them', () => {
   expect(progressSteps[0]?.query).toEqual({})
+})
+
+test('each further step leads to those who have reached it or went further', () => {
+  const steps = progressSteps.flatMap(({ stages, query }) => (stages ? [{ stages, query }] : [])).slice(1)
+  expect(steps.length).toBeGreaterThan(1)
+  for (const { stages, query } of steps) expect(splitFilter(String(query.stage))).toEqual(stages)
 })

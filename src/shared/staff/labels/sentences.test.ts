@@ -14,6 +14,7 @@ test.each<[Partial<Parameters<typeof formatAuditEvent>[0]>, string]>([
   [{ userId: 'RE24-00042' }, 'Bello Amina looked at RE24-00042.'],
   [{}, 'Bello Amina looked at a payment.'],
   [{ actor: 'applicant', person: null, userId: 'RE24-00042' }, 'RE24-00042 looked at a payment.'],
+  [{ actor: 'applicant', person: null }, 'The applicant looked at a payment.'],
 ])('of %j the log says "%s"', (more, sentence) => {
   expect(formatAuditEvent({ ...event, ...more })).toBe(sentence)
 })
