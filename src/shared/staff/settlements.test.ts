@@ -37,6 +37,10 @@ test.each([
   ['31000712345', 'is not an RRR of 12 digits'],
   ['3100071234567', 'is not an RRR of 12 digits'],
   ['=310007123456', 'is a formula: put its value in its place'],
+  [
+    '3.10007E+11',
+    'was shortened by a spreadsheet: format the column as numbers without decimals in the original file, and save it again',
+  ],
 ])('the RRR %j is read as %s', (text, rrr) => {
   expect(read(rrrText, text)).toBe(rrr)
 })

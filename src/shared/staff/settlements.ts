@@ -100,7 +100,13 @@ export const amountText = noFormula(z.string())
   })
   .refine((kobo) => kobo <= maxNaira * 100, `is above ₦${maxNaira.toLocaleString('en-NG')}`)
 
-export const rrrText = noFormula(z.string()).transform(cleanRrr).refine(isRrr, 'is not an RRR of 12 digits')
+export const rrrText = noFormula(z.string())
+  .refine(
+    (text) => !/^\d(?:\.\d+)?e\+?\d+$/i.test(text),
+    'was shortened by a spreadsheet: format the column as numbers without decimals in the original file, and save it again',
+  )
+  .transform(cleanRrr)
+  .refine(isRrr, 'is not an RRR of 12 digits')
 
 const storedDay = staffDay()
 /** A moment with its zone, such as 2026-12-31T23:30:00Z. */
