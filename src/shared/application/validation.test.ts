@@ -114,6 +114,10 @@ test('a date must exist in the calendar', () => {
     ])
   expect(withDate('2099')).toEqual(["Academic qualification 1 date awarded can't be in the future."])
   for (const dateAwarded of ['2016-02-29', '2015-06', '2015']) expect(withDate(dateAwarded), dateAwarded).toEqual([])
+  const [grant] = answers.grants
+  expect(validate({ grants: [{ ...grant, date: '2015-13' }] })).toEqual([
+    'Grant 1 date must be a day, month and year such as 30 6 2015, or the year alone.',
+  ])
 })
 
 test('a year has four digits, from 1900 to 2099', () => {

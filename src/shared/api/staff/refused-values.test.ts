@@ -137,6 +137,8 @@ const cases: { call: StaffCallName; part?: 'body' | 'query'; taken: Values; case
       [{ columns: ['shoe'] }, 'columns: There is no column shoe.'],
       [{ columns: [] }, 'columns: Choose at least one column.'],
       [{ filter: { shoe: '44' } }, 'filter: Unrecognized key: "shoe"'],
+      [{ filter: { userIds: ['RE24-00001'] } }],
+      [{ of: 'applications', filter: { userIds: ['RE24-00001'] } }, 'filter: Unrecognized key: "userIds"'],
       [{ selection: id }, 'selection: A selection holds applications.'],
       [{ of: 'applications', selection: id }],
       [{ of: 'applications', selection: id, filter: {} }, 'selection: Send a filter or a selection.'],
