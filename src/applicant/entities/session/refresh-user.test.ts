@@ -62,6 +62,15 @@ test('who comes back to the page after a minute sees what has changed, such as a
   expect(api.current.requests.filter(({ path }) => path === '/api/v1/users/me')).toHaveLength(2)
 })
 
+test('who is not logged in has no user that could be read', () => {
+  closeSession()
+  renderHook(useRefreshWhenSeen)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(api.current.requests).toEqual([])
+})
+
 test('a call that is cut off because its page is left is no error', async () => {
   openSession('t', buildUser())
   const { promise: arrived, resolve } = Promise.withResolvers<void>()

@@ -59,6 +59,7 @@ export function useRefreshWhenSeen() {
   useEffect(() => {
     const refresh = () => {
       if (document.visibilityState === 'hidden' || Date.now() - lastReadAt < minRefreshInterval) return
+      if (!currentSession().token) return
       void refreshUser().catch(() => {})
     }
     document.addEventListener('visibilitychange', refresh)

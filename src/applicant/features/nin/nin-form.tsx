@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { refreshUser } from '#applicant/entities/session/refresh-user.ts'
 import { currentSession } from '#applicant/entities/session/session.ts'
+import { hasCode } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
@@ -35,7 +37,13 @@ export function NinForm({ onVerified }: { onVerified: (next: AppPath) => Promise
       toast.success(result.message)
       await onVerified(getPathAfterNin(currentSession().token !== null))
     },
-    { onError: (error) => toast.error(describeNinError(error).message) },
+    {
+      onError(error) {
+        toast.error(describeNinError(error).message)
+        // On another device: the page then shows it.
+        if (hasCode(error, 'nin_already_verified')) void refreshUser().catch(() => {})
+      },
+    },
   )
 
   function submit() {

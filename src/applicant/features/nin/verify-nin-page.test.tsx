@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { toastStore } from '#kit/ui/feedback/toast.ts'
 import { refusals } from '#shared/messages/refusals.ts'
@@ -128,6 +128,26 @@ test.each([
   await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'success' }]))
   await waitFor(() => expect(path()).toBe(next))
   expect(localStorage.getItem('applyData') !== null).toBe(isStored)
+})
+
+test('a NIN that was verified on another device is shown as verified once that is refused', async () => {
+  await verifyWith(async () => {
+    api.current.answerCalls({ 'GET /users/me': success(buildUser({ ninVerify: true, nin: '•••••••8909' })) })
+    return failure(409, 'nin_already_verified', refusals.nin_already_verified)
+  })
+  expect(await screen.findByText('•••••••8909')).toBeDefined()
+  expect(screen.queryByLabelText('NIN')).toBeNull()
+})
+
+test('who comes back to the page sees that the NIN was verified on another device', async () => {
+  openSession('t', buildUser())
+  await visit('/auth/verify-nin')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  api.current.answerCalls({ 'GET /users/me': success(buildUser({ ninVerify: true, nin: '•••••••8909' })) })
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('•••••••8909')).toBeDefined()
+  expect(screen.queryByLabelText('NIN')).toBeNull()
 })
 
 test('a record of somebody else verifies nothing and shows why', async () => {

@@ -1,3 +1,4 @@
+import { useRefreshWhenSeen } from '#applicant/entities/session/refresh-user.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { useNavigateFromHere } from '#kit/routing/use-is-here.ts'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
@@ -11,6 +12,7 @@ import { NinForm } from './nin-form.tsx'
 
 export function Component() {
   const { token, user } = useSession()
+  useRefreshWhenSeen()
   // Here, because the form goes as soon as the NIN is verified.
   const navigate = useNavigateFromHere()
   return (

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession, readStoredRrr, writeStoredRrr } from '#applicant/entities/session/session.ts'
 import { setServerTime } from '#applicant/http/server-clock.ts'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import { toast, toastStore } from '#kit/ui/feedback/toast.ts'
 import { refusals } from '#shared/messages/refusals.ts'
 import { initialExercise } from '#shared/reference-data/exercise.ts'
@@ -59,6 +60,19 @@ test('the bill comes first, below the stages; the facts come behind it, folded o
   show(buildUser())
   expect(screen.getByRole('group')).toHaveProperty('open', false)
   expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/')
+})
+
+test('who comes back to the page sees that the deadline was extended meanwhile', async () => {
+  const user = buildUser()
+  const until = (deadline: string) => ({ ...user, exercise: { ...user.exercise, deadline } })
+  show(until('2020-12-07T11:30:00Z'))
+  expect(await screen.findByText(/^Applications closed on/)).toBeDefined()
+  await act(() => new Promise<void>((resolve) => runAfterQuiet(0, resolve)))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  api.current.answerCalls({ 'GET /users/me': success(until('2099-12-07T11:30:00Z')) })
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText(/^Submit by 7 December 2099/)).toBeDefined()
 })
 
 /** What is offered first, by its colour. */

@@ -1,4 +1,4 @@
-import { useUserRefresh } from '#applicant/entities/session/refresh-user.ts'
+import { useRefreshWhenSeen, useUserRefresh } from '#applicant/entities/session/refresh-user.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { ButtonLink } from '#kit/ui/actions/button-link.tsx'
 import { Banner } from '#kit/ui/feedback/banner.tsx'
@@ -19,6 +19,7 @@ const title = 'Proceed to Make Payment'
 export function Component() {
   const { user } = useSession()
   useUserRefresh(toast.error)
+  useRefreshWhenSeen()
   if (user && !user.passChange && !hasPaid(user)) return <FeeDue key={user.userId} user={user} />
   return (
     <Sheet title={title} width="wide">
