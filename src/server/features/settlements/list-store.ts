@@ -1,5 +1,6 @@
 // The imported settlements, and their lines beside the payments here.
 import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { contains, inNaira, isOneOf } from '#server/database/conditions.ts'
 import { imports } from '#server/database/schema/imports.ts'
 import { reconciliation, settlements } from '#server/database/schema/settlements.ts'
@@ -101,9 +102,12 @@ export const reconciliationSource = defineListSource({
       states,
     ) => sql`((${r.lineId}, ${r.caseKind}) in (select line_id, kind ${casesIn(states)} and line_id is not null)
       or (${r.paymentId}, ${r.caseKind}) in (select payment_id, kind ${casesIn(states)} and payment_id is not null))`,
-    settlement: (id) => sql`(${r.settlementId} = ${id}::uuid or (${r.verdict} = 'missing_there' and exists (
-      select from ${s} where ${s.id} = ${id}::uuid and ${r.exerciseId} = ${s.exerciseId}
-        and ${r.day} between ${s.firstDay} and ${s.lastDay})))`,
+    // Single values: by a join the payments of every exercise would be compared.
+    settlement: (id) => {
+      const ofFile = (column: PgColumn) => sql`(select ${column} from ${s} where ${s.id} = ${id}::uuid)`
+      return sql`(${r.settlementId} = ${id}::uuid or (${r.verdict} = 'missing_there' and ${r.exerciseId} = ${ofFile(s.exerciseId)}
+        and ${r.day} between ${ofFile(s.firstDay)} and ${ofFile(s.lastDay)}))`
+    },
   },
   orders: {
     day: { by: [r.day, r.key] },

@@ -2,6 +2,7 @@
 
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPaymentsService } from '#server/features/payments/service.ts'
 import { uploadMemory } from '#server/http/uploads/read-upload.ts'
@@ -362,6 +363,39 @@ test('a payment of another exercise is in the days and cases of its own, and in 
     differs: { count: 1 },
     missing_there: { count: 0 },
   })
+})
+
+test('the page of a file and its lines compare no payments of other exercises and days', async () => {
+  const { id } = await settle((await addPaid(2)).map((rrr) => line(rrr)))
+  await addExercise2031()
+  const others = await addPaid(1_000, { on: '1999-05-10' })
+  await api.database.pool.query(
+    `update accounts set exercise_id = 2031 where id in (select account_id from payments where rrr = any($1))`,
+    [others],
+  )
+  await api.database.pool.query('analyze accounts, payments, settlement_lines')
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  await bursar.call('GET', `/staff/settlements/${id}`)
+  await bursar.call('GET', `/staff/reconciliation?exercise=2024&settlement=${id}`)
+  const statements = asked.mock.calls
+    .map(
+      ([config, values]) =>
+        ({ values, ...(config as unknown as object) }) as unknown as { text: string; values: unknown[] },
+    )
+    .filter(({ text }) => text?.includes('"reconciliation"'))
+  asked.mockRestore()
+  expect(statements).toHaveLength(2)
+  const client = await api.database.pool.connect()
+  try {
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (analyze, costs off, timing off, format json) ${text}`, values)
+      // Of what is compared with each payment.
+      const loops = [...JSON.stringify(rows).matchAll(/"Actual Loops":(\d+)/g)].map(([, count]) => Number(count))
+      expect(Math.max(...loops)).toBeLessThan(others.length)
+    }
+  } finally {
+    client.release()
+  }
 })
 
 test('a file of two exercises is imported for both: its lines count once, and what it lacks of either is missing there', async () => {

@@ -86,14 +86,16 @@ interface VerdictSum {
 
 /** Of the lines of a settlement, and of the payments of its days that no settlement has. */
 export async function sumVerdicts(tx: Tx, settlementId: string): Promise<VerdictSum[]> {
+  const ofFile = (column: string) =>
+    sql`(select ${sql.identifier(column)} from ${settlements} where id = ${settlementId}::uuid)`
   const { rows } = await tx.execute<VerdictSum>(sql`
     select verdict, count(*)::int as count, coalesce(sum(amount_kobo), 0)::float8 as kobo
     from ${reconciliation} where settlement_id = ${settlementId}::uuid group by 1
     union all
     select 'missing_there', count(*)::int, coalesce(sum(here_kobo), 0)::float8
-    from ${reconciliation} missing join ${settlements} file on file.id = ${settlementId}::uuid
-    where missing.exercise_id = file.exercise_id and missing.verdict = 'missing_there'
-      and missing.day between file.first_day and file.last_day`)
+    -- Single values: a join would compare the payments of every exercise.
+    from ${reconciliation} where exercise_id = ${ofFile('exercise_id')} and verdict = 'missing_there'
+      and day between ${ofFile('first_day')} and ${ofFile('last_day')}`)
   return rows
 }
 
