@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { writeStored } from '#applicant/storage.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
@@ -79,6 +79,16 @@ describe.each(['Africa/Lagos', 'UTC', 'Pacific/Auckland', 'America/Los_Angeles']
     expect(screen.getByText('Today: 1 December 2026')).toBeDefined()
     expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('December 2026')
   })
+})
+
+test('in a calendar that stays open past midnight in Nigeria, today is the next day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2026-11-30T22:59:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  await dashboardOf({})
+  expect(await screen.findByText('Today: 30 November 2026')).toBeDefined()
+  act(() => void vi.advanceTimersByTime(120_000))
+  expect(screen.getByText('Today: 1 December 2026')).toBeDefined()
+  expect(screen.getByRole('grid').getAttribute('aria-label')).toBe('December 2026')
 })
 
 test('the banner leads to the application, within the document', async () => {

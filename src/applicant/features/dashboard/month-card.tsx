@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { useOwnExercise } from '#applicant/entities/exercise/own-exercise.ts'
-import { getServerTime } from '#applicant/http/server-clock.ts'
+import { getServerTime, useServerTime } from '#applicant/http/server-clock.ts'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { Icon } from '#kit/ui/layout/icon.tsx'
 import { formatCalendarDay, parseCalendarDay, toCalendarDay } from './calendar-day.ts'
@@ -20,8 +20,9 @@ interface Props {
 /** The month with today, the exam and the deadline marked. It only informs; no day can be selected. */
 export function MonthCard({ examDate, isInterview }: Props) {
   const { deadline } = useOwnExercise()
+  const now = useServerTime() ?? getServerTime()
   const days: Record<CalendarMark, Date | null> = {
-    today: toCalendarDay(getServerTime()),
+    today: toCalendarDay(now),
     exam: parseCalendarDay(examDate),
     deadline: parseCalendarDay(deadline),
   }
@@ -30,7 +31,8 @@ export function MonthCard({ examDate, isInterview }: Props) {
     exam: isInterview ? 'Interview' : 'Exam',
     deadline: 'Deadline',
   }
-  const [month, setMonth] = useState(() => days.today ?? getServerTime())
+  // The current one until another was chosen.
+  const [month, setMonth] = useState<Date | null>(null)
   // Phones have no room for a month that most applicants need not see.
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 48rem)').matches)
   const showMonthOf = (day: Date) => {
@@ -45,7 +47,7 @@ export function MonthCard({ examDate, isInterview }: Props) {
           lang="en-NG"
           weekStartsOn={1}
           showOutsideDays
-          month={month}
+          month={month ?? days.today ?? now}
           onMonthChange={setMonth}
           {...(days.today && { today: days.today })}
           modifiers={{ exam: days.exam ?? false, deadline: days.deadline ?? false }}
