@@ -22,7 +22,8 @@ export const exerciseElementId = 'exercise'
 // Hydration must start from what the page shows. The development server writes no facts.
 let prerendered: PublicExercise = { ...noExercise, ...readWrittenExercise(), payment: null }
 const exercise = createStore(prerendered)
-let isRequested = false
+/** Milliseconds since 1970; null before, and after a failure. */
+let requestedAt: number | null = null
 
 /** Null before the first exercise was made. */
 function readWrittenExercise(): ExerciseFacts | null {
@@ -37,15 +38,31 @@ export function renderWithExercise(facts: ExerciseFacts | null): void {
 
 /** Reads the exercise once per visit. After a failure the next page tries again, or who needs it. */
 export function loadExercise() {
-  if (isRequested) return
-  isRequested = true
+  if (requestedAt !== null) return
+  requestedAt = Date.now()
   call('exercise').then(
     // The previous version of the server does not send all of it.
     ({ data }) => exercise.set({ ...prerendered, ...data }),
     () => {
-      isRequested = false
+      requestedAt = null
     },
   )
+}
+
+/** Milliseconds. */
+const minRefreshInterval = 60_000
+
+/** Reads it again when the page is seen again: it may have been closed, or its deadline moved, while the page was left open. */
+export function useExerciseRefresh() {
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'hidden' || Date.now() - (requestedAt ?? 0) < minRefreshInterval) return
+      requestedAt = null
+      loadExercise()
+    }
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
 }
 
 export function useExercise(): PublicExercise {

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openSession } from '#applicant/entities/session/session.ts'
 import { type ExerciseFacts, initialExercise } from '#shared/reference-data/exercise.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
@@ -26,6 +26,25 @@ test('an exercise that is closed before its deadline says who can still submit, 
   expect(readFirstLink()).toEqual(['Log in', '/auth/login'])
   act(() => openSession('t', buildUser()))
   expect(readFirstLink()).toEqual(['Go to your dashboard', '/app/dashboard'])
+})
+
+test('who comes back to the page sees that applications were closed meanwhile, and until when the deadline was extended', async () => {
+  api.current.answerCalls({ 'GET /exercise': success(initialExercise) })
+  await visit('/')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const extended = { ...initialExercise, status: 'closed', deadline: '2099-12-21T11:30:00Z' }
+  api.current.answerCalls({ 'GET /exercise': success(extended) })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(api.current.requests.filter(({ path }) => path === '/api/v1/exercise')).toEqual([])
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Submit by 21 December 2099, 12:30 pm.')).toBeDefined()
+  expect(screen.getByText('Application is currently closed')).toBeDefined()
+  // As after a dialog in which a file was saved.
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(api.current.requests.filter(({ path }) => path === '/api/v1/exercise')).toHaveLength(1)
 })
 
 /** The page as the server writes the exercise into it. */

@@ -1,4 +1,9 @@
-import { advertLink, type PublicExercise, useExercise } from '#applicant/entities/exercise/exercise.ts'
+import {
+  advertLink,
+  type PublicExercise,
+  useExercise,
+  useExerciseRefresh,
+} from '#applicant/entities/exercise/exercise.ts'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { useServerTime } from '#applicant/http/server-clock.ts'
 import { buttonClass } from '#kit/ui/actions/button.tsx'
@@ -18,6 +23,7 @@ import { OpenPosts } from './open-posts.tsx'
 /** Who recruits for which posts, and how to apply. */
 export function Component() {
   const exercise = useExercise()
+  useExerciseRefresh()
   return isExercise(exercise) ? <Exercise exercise={exercise} /> : <NoExercise />
 }
 
