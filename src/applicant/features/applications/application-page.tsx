@@ -55,7 +55,7 @@ function OwnApplication({ user }: { user: User }) {
           // After Submit its answer tells, which may have been lost although the correction has arrived.
           isCorrectionOver={isCorrection && !correction && !isSubmittedHere}
           onRetry={retry}
-          onSubmit={() => setSubmittedHere(true)}
+          onSubmit={setSubmittedHere}
         />
       </>
     )

@@ -57,6 +57,20 @@ test('does not say that it was sent when its time has passed meanwhile', async (
   expect(screen.queryByText('Congratulations!')).toBeNull()
 })
 
+test('is asked for no more once that has been refused', async () => {
+  await open(failure(409, 'already_submitted', 'You have submitted your application.', { data: { applicationId } }))
+  await screen.findByRole('button', { name: 'Submit' })
+  api.current.answerCalls({
+    'GET /users/me': success(user),
+    'GET /applications/my': success({ applicationId }),
+    'POST /applications/': failure(409, 'already_submitted', '', { data: { applicationId } }),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('This can no longer be sent.')).toBeDefined()
+  expect(screen.queryByText(notice)).toBeNull()
+  expect(screen.getByText(/^Your correction was not sent/, { selector: 'main *' })).toBeDefined()
+})
+
 test('says when its time passes while it is open, and leaves what was typed in sight', async () => {
   await open(undefined, '/app/application?step=1')
   api.current.answerCalls({

@@ -18,7 +18,7 @@ interface Props {
   isCorrectionOver: boolean
   /** Asks it again. */
   onRetry(): void
-  onSubmit(): void
+  onSubmit(isSubmitted: boolean): void
 }
 
 export function ApplicationForm({ user, isUnknown, correction, isCorrectionOver, onRetry, onSubmit }: Props) {

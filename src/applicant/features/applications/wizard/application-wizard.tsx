@@ -46,7 +46,8 @@ interface Props {
   /** What was sent is returned for correction. */
   initialCorrection: ApplicationCorrection | undefined
   isCorrectionOver: boolean
-  onSubmit(): void
+  /** @param isSubmitted until its answer says that it cannot be any more */
+  onSubmit(isSubmitted: boolean): void
 }
 
 const wizardMessages = {
@@ -101,7 +102,7 @@ export function ApplicationWizard({
   }
 
   async function submit() {
-    onSubmit()
+    onSubmit(true)
     // The message of the last attempt goes, so that the next one takes the focus again.
     setOutcome(null)
     const isSameUser = rememberUser()
@@ -110,6 +111,10 @@ export function ApplicationWizard({
     if (!isSameUser()) return
     const result = await submitApplication(form.getAnswers() as Answers, correction !== undefined)
     setOutcome(result)
+    if (result.kind === 'over') {
+      onSubmit(false)
+      forgetApplication(client)
+    }
     if (result.kind !== 'done') return void toast.error(result.message)
 
     if (isSameUser()) rememberSubmitted(user.userId, true)

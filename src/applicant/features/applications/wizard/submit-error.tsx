@@ -24,6 +24,8 @@ function Remedy({ outcome }: { outcome: Exclude<SubmitOutcome, { kind: 'done' }>
       return <TextLink to={paths.verifyNin}>Verify your NIN</TextLink>
     case 'unreachable':
       return <Unreachable />
+    case 'over':
+      return null
     case 'refused':
       if (outcome.errors.length === 0) return null
       return (

@@ -29,7 +29,7 @@ test.each<[string, ScriptedAnswer | 'hang up', boolean, object]>([
   ],
   ['a refusal without words', failure(500, 'unexpected', ''), false, { kind: 'refused', errors: [] }],
   ['submitted before', already({ applicationId }), false, { kind: 'done', applicationId }],
-  ['submitted before, a correction', already({ applicationId }), true, { kind: 'refused', errors: [] }],
+  ['submitted before, a correction', already({ applicationId }), true, { kind: 'over' }],
   ['submitted before, without its number', already({}), false, { kind: 'refused' }],
   ['submitted before, without anything', already(null), false, { kind: 'refused' }],
   ['another conflict', failure(409, 'busy', 'Wait.', { data: { applicationId } }), false, { kind: 'refused' }],

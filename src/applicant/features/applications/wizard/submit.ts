@@ -11,6 +11,8 @@ export type SubmitOutcome =
   | { kind: 'nin required'; message: string }
   /** `errors` are the server's messages by path, if it names any. */
   | { kind: 'refused'; message: string; errors: readonly FieldProblem[] }
+  /** What was returned can be corrected no more. */
+  | { kind: 'over'; message: string }
   | { kind: 'unreachable'; message: string }
 
 /** Never rejects. @param isCorrection what was sent before is returned, and these answers replace it */
@@ -32,7 +34,7 @@ function toOutcome(error: unknown, isCorrection: boolean): SubmitOutcome {
   if (error.code === 'nin_required') return { kind: 'nin required', message }
   // An earlier submission, from here or elsewhere, counts as success.
   const applicationId = error.code === 'already_submitted' ? readApplicationId(error.data) : ''
-  if (applicationId && isCorrection) return { kind: 'refused', message: notCorrected, errors: [] }
+  if (applicationId && isCorrection) return { kind: 'over', message: notCorrected }
   if (applicationId) return { kind: 'done', applicationId, message }
   return { kind: 'refused', message, errors: error.errors }
 }
