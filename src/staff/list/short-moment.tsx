@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNow } from '#kit/browser/use-now.ts'
 import { formatAge } from '#shared/format/age.ts'
 import { formatDate, formatDateTime, formatTime } from '#shared/format/dates.ts'
 import { formatShortDay } from '#shared/format/days.ts'
@@ -20,8 +21,10 @@ export const ShortMoment = ({ moment }: Props) =>
     </Moment>
   )
 
-/** "3 days ago" */
-export const Age = ({ moment }: { moment: string }) => <Moment moment={moment}>{formatAge(moment)}</Moment>
+/** "3 days ago", also in a page that stays open. */
+export const useAge = (moment: string) => formatAge(moment, useNow()?.getTime())
+
+export const Age = ({ moment }: { moment: string }) => <Moment moment={moment}>{useAge(moment)}</Moment>
 
 const Moment = ({ moment, children }: { moment: string; children: ReactNode }) => (
   <time dateTime={moment} title={moment.includes('T') ? formatDateTime(moment) : formatDate(moment)}>

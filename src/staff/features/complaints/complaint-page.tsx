@@ -8,12 +8,12 @@ import { Banner } from '#kit/ui/feedback/banner.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import { FactList } from '#kit/ui/layout/fact-list.tsx'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
-import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
 import { PageLink } from '#staff/entities/session/page-link.tsx'
 import { staffCall } from '#staff/http/staff-call.ts'
+import { Age } from '#staff/list/short-moment.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { ComplaintActions } from './complaint-actions.tsx'
 import styles from './complaint-page.module.css'
@@ -48,7 +48,9 @@ function Thread({ complaint }: { complaint: ComplaintThread }) {
     <>
       <EntryHead title={`Complaint ${number}`}>
         <ComplaintStatus state={state} />
-        <span>Received {formatAge(receivedAt)}</span>
+        <span>
+          Received <Age moment={receivedAt} />
+        </span>
         <Link to={staffPaths.complaints}>All complaints</Link>
       </EntryHead>
       {newest && (
@@ -104,7 +106,7 @@ function Others({ complaint: { number, others, moreOthers } }: { complaint: Comp
             <Link to={getEntryPath(staffPaths.complaints, other.number)}>{other.number}</Link>{' '}
             <ComplaintStatus state={other.state} />
             <p>
-              {formatAge(other.receivedAt)}: {other.excerpt}
+              <Age moment={other.receivedAt} />: {other.excerpt}
             </p>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { useNow } from '#kit/browser/use-now.ts'
 import { Status, type StatusKind } from '#kit/ui/feedback/status.tsx'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
@@ -13,7 +14,7 @@ const maxAgeDays = 3
 
 /** A backup counts once a drill has restored it. */
 export function BackupCard({ backup }: { backup: Backup }) {
-  const { kind, label, text } = describeBackup(backup)
+  const { kind, label, text } = describeBackup(backup, useNow()?.getTime() ?? Date.now())
   return (
     <Card title="Backup">
       <p>
@@ -23,7 +24,7 @@ export function BackupCard({ backup }: { backup: Backup }) {
   )
 }
 
-function describeBackup({ newest, restored }: Backup): { kind: StatusKind; label: string; text: string } {
+function describeBackup({ newest, restored }: Backup, now: number): { kind: StatusKind; label: string; text: string } {
   const last = restored ? ` The last that was restored is of ${formatDateTime(restored.madeAt)}.` : ''
   if (newest && !newest.isRestored)
     return {
@@ -32,13 +33,13 @@ function describeBackup({ newest, restored }: Backup): { kind: StatusKind; label
       text: `The newest backup could not be restored on ${formatDateTime(newest.at)}.${last}`,
     }
   if (!restored) return { kind: 'wrong', label: 'None', text: 'No backup has been restored yet.' }
-  const days = Math.floor((Date.now() - Date.parse(restored.madeAt)) / day)
+  const days = Math.floor((now - Date.parse(restored.madeAt)) / day)
   if (days >= maxAgeDays)
     return { kind: 'wrong', label: 'Too old', text: `No backup of the last ${days} days has been restored.${last}` }
   const compared = `${formatCounted(restored.rows, 'row')} and ${formatCounted(restored.files, 'file')} compared`
   return {
     kind: 'done',
     label: 'Restored',
-    text: `The newest backup, made ${formatAge(restored.madeAt)}: ${compared}.`,
+    text: `The newest backup, made ${formatAge(restored.madeAt, now)}: ${compared}.`,
   }
 }

@@ -1,6 +1,6 @@
 // Home: one call brings how far the exercise is, and all that waits with its age.
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
 import { buildApplicantRow, emptyHome } from '#tests/support/fixtures/staff-replies.ts'
 import { refuse, type StaffData } from '#tests/support/ui/scripted-staff-api.ts'
@@ -282,4 +282,19 @@ test('reviews that cannot be read are not taken for none', async () => {
   await click('Try again')
   await findCard('Your reviews')
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what waits grows older in a page that stays open, and a backup too old', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
+  const restored = { at: daysAgo(1), madeAt: daysAgo(2), rows: 5, files: 1 }
+  const newest = { at: daysAgo(1), isRestored: true }
+  api.answer({ staffCounts: home({ counts: [emails], backup: { newest, restored } }) })
+  await visit('/')
+  expect((await findCard('Waiting for you')).getByText('2 days ago')).toBeDefined()
+  const backup = await findCard('Backup')
+  expect(backup.getByText(/made 2 days ago/)).toBeDefined()
+  act(() => void vi.advanceTimersByTime(86_400_000))
+  expect((await findCard('Waiting for you')).getByText('3 days ago')).toBeDefined()
+  expect(backup.getByText('Too old')).toBeDefined()
 })

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { Card } from '#kit/ui/layout/card.tsx'
 import type { HomeCounts } from '#shared/api/staff/lists/counts.ts'
-import { formatAge } from '#shared/format/age.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { listNames } from '#shared/format/labels.ts'
 import { formatCappedCount } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { useAge } from '#staff/list/short-moment.tsx'
 import { getListAddress } from './home-counts.ts'
 import styles from './waiting-card.module.css'
 
@@ -27,7 +27,8 @@ export function WaitingCard({ counts, ...rest }: Pick<HomeCounts, 'counts' | Oth
           {waiting.map((one) => (
             <li key={one.label}>
               <Link className={styles.item} to={one.to}>
-                <span className={styles.label}>{one.label}</span> <Age {...one} />
+                <span className={styles.label}>{one.label}</span>{' '}
+                {one.since !== null && <Age since={one.since} count={one.count} />}
                 <span className={styles.count}>{formatCappedCount(one.count)}</span>
               </Link>
             </li>
@@ -57,13 +58,13 @@ const listOthers = (found: Pick<HomeCounts, Other>): Waiting[] =>
 const compareAge = (a: Waiting, b: Waiting) => getStart(a) - getStart(b)
 const getStart = ({ since }: Waiting) => (since ? Date.parse(since) : Number.POSITIVE_INFINITY)
 
-function Age({ since, count }: Waiting) {
-  if (since === null) return null
+function Age({ since, count }: { since: string; count: Waiting['count'] }) {
+  const age = useAge(since)
   return (
     <>
       <time className={styles.age} dateTime={since} title={formatDateTime(since)}>
         {count.value > 1 && 'the oldest '}
-        {formatAge(since)}
+        {age}
       </time>{' '}
     </>
   )
