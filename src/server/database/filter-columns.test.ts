@@ -1,4 +1,4 @@
-// Seats, results and offers have copies of what their lists filter by; triggers keep them.
+// Seats, results, offers and payments have copies of what their lists filter by; triggers keep them.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres/test-database.ts'
@@ -56,6 +56,20 @@ const read = async (table: string) => {
   return rows.map((row) => Object.values(row))
 }
 const readAll = async () => [await read('seats'), await read('results'), await read('offers')]
+
+test('a payment is of the exercise of its account, by any writer', async () => {
+  await owner.query(`
+    insert into exercises (id, institution, short_name, title, year, fee_kobo, charge_kobo, posts, vendor_name)
+      values (2, 'Institute', 'I', 'Recruitment', 2025, 0, 0, '[]', 'Vendor');
+    insert into payments (account_id, exercise_id, order_id, fee_kobo, charge_kobo, status)
+      values ('${account}', 2, 'order', 1, 0, 'requested')`)
+  const readExercise = async () => (await owner.query('select exercise_id from payments')).rows
+  expect(await readExercise()).toEqual([{ exercise_id: 1 }])
+  for (const exercise of [2, 1]) {
+    await owner.query('update accounts set exercise_id = $1', [exercise])
+    expect(await readExercise()).toEqual([{ exercise_id: exercise }])
+  }
+})
 
 test('what lists filter by is that of the applicant, by any writer; of an offer the post is its own', async () => {
   const own = [1, 'APP-2024-00001', 'Technology', null, 'Lecturer II', 'ogun']

@@ -1,5 +1,5 @@
--- The lists of seats, results and offers filter by facts of the applicant. Each row has a copy of them, so that one index finds a
--- page among a million; these triggers keep the copies, and nothing else writes them.
+-- The lists of seats, results and offers filter by facts of the applicant, that of payments by the exercise. Each row has a copy of
+-- them, so that one index finds a page among a million; these triggers keep the copies, and nothing else writes them.
 
 create or replace function copy_applicant_facts() returns trigger language plpgsql as $$
 begin
@@ -21,6 +21,12 @@ begin
   return new;
 end $$;
 
+create or replace function copy_account_facts() returns trigger language plpgsql as $$
+begin
+  select account.exercise_id into new.exercise_id from accounts account where account.id = new.account_id;
+  return new;
+end $$;
+
 -- After a correction or a move of the applicant. As the owner of the tables: nobody else may change a result.
 create or replace function carry_applicant_facts() returns trigger language plpgsql security definer
 set search_path = public, pg_temp as $$
@@ -35,13 +41,25 @@ begin
   return null;
 end $$;
 
+create or replace function carry_account_exercise() returns trigger language plpgsql security definer
+set search_path = public, pg_temp as $$
+begin
+  update payments set exercise_id = new.exercise_id where account_id = new.id;
+  return null;
+end $$;
+
 create or replace trigger seats_filter_columns before insert on seats for each row execute function copy_applicant_facts();
 
 create or replace trigger results_filter_columns before insert on results for each row execute function copy_applicant_facts();
 
 create or replace trigger offers_filter_columns before insert on offers for each row execute function copy_offer_facts();
 
+create or replace trigger payments_filter_columns before insert on payments for each row execute function copy_account_facts();
+
 create or replace trigger accounts_filter_columns after update of school, department, role, gender, state on accounts
   for each row when ((old.school, old.department, old.role, old.gender, old.state)
     is distinct from (new.school, new.department, new.role, new.gender, new.state))
   execute function carry_applicant_facts();
+
+create or replace trigger accounts_exercise after update of exercise_id on accounts
+  for each row when (old.exercise_id <> new.exercise_id) execute function carry_account_exercise();

@@ -1,4 +1,4 @@
--- functions: 5a38478550756a98
+-- functions: 30af53bef909d97e
 CREATE SEQUENCE "public"."application_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE SEQUENCE "public"."complaint_numbers" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "accounts" (
@@ -825,6 +825,7 @@ CREATE TABLE "payment_events" (
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"account_id" uuid NOT NULL,
+	"exercise_id" integer DEFAULT 0 NOT NULL,
 	"order_id" text NOT NULL,
 	"rrr" text,
 	"fee_kobo" bigint NOT NULL,
@@ -1356,9 +1357,9 @@ CREATE INDEX "complaints_account" ON "complaints" USING btree ("account_id");-->
 CREATE INDEX "complaints_sender" ON "complaints" USING btree ("sender","created_at","id");--> statement-breakpoint
 CREATE INDEX "complaints_unanswered" ON "complaints" USING btree ("created_at","id") WHERE state in ('new', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX "final_outcome_statuses_rank" ON "final_outcome_statuses" USING btree ("post_id","rank") WHERE outcome = 'reserve';--> statement-breakpoint
-CREATE INDEX "final_outcome_statuses_selected" ON "final_outcome_statuses" USING btree ("post_id") WHERE outcome = 'selected';--> statement-breakpoint
 CREATE INDEX "final_outcome_statuses_outcome" ON "final_outcome_statuses" USING btree ("outcome_id") WHERE outcome_id is not null;--> statement-breakpoint
 CREATE INDEX "final_outcome_statuses_published" ON "final_outcome_statuses" USING btree ("published_id") WHERE published_id is not null;--> statement-breakpoint
+CREATE INDEX "final_outcome_statuses_selected" ON "final_outcome_statuses" USING btree ("post_id") WHERE outcome = 'selected';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_one_live" ON "offers" USING btree ("application_id") WHERE state in ('offered', 'accepted');--> statement-breakpoint
 CREATE INDEX "offers_post" ON "offers" USING btree ("post_id","state");--> statement-breakpoint
 CREATE INDEX "offers_application" ON "offers" USING btree ("application_id");--> statement-breakpoint
@@ -1378,8 +1379,8 @@ CREATE INDEX "publications_newest" ON "publications" USING btree ("exercise_id",
 CREATE INDEX "application_returns_application" ON "application_returns" USING btree ("application_id","at");--> statement-breakpoint
 CREATE INDEX "application_notes_application" ON "application_notes" USING btree ("application_id","id");--> statement-breakpoint
 CREATE INDEX "application_statuses_assigned" ON "application_statuses" USING btree ("assigned_to","stage") WHERE assigned_to is not null;--> statement-breakpoint
-CREATE INDEX "application_statuses_second_review" ON "application_statuses" USING btree ("application_id") WHERE stage = 'screening' and review_count = 1;--> statement-breakpoint
 CREATE INDEX "application_statuses_decision" ON "application_statuses" USING btree ("decision_id") WHERE decision_id is not null;--> statement-breakpoint
+CREATE INDEX "application_statuses_second_review" ON "application_statuses" USING btree ("application_id") WHERE stage = 'screening' and review_count = 1;--> statement-breakpoint
 CREATE INDEX "application_viewers_expiry" ON "application_viewers" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "decisions_application" ON "decisions" USING btree ("application_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "recusals_once" ON "recusals" USING btree ("application_id","staff_id") WHERE ended_at is null;--> statement-breakpoint
@@ -1408,15 +1409,15 @@ CREATE UNIQUE INDEX "exercises_one_current" ON "exercises" USING btree ("is_curr
 CREATE UNIQUE INDEX "data_exports_one_preparing" ON "data_exports" USING btree ("account_id") WHERE status = 'preparing';--> statement-breakpoint
 CREATE INDEX "data_exports_account" ON "data_exports" USING btree ("account_id","requested_at");--> statement-breakpoint
 CREATE INDEX "exports_made" ON "exports" USING btree ("made_at","id");--> statement-breakpoint
+CREATE INDEX "exports_file" ON "exports" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
 CREATE INDEX "exports_expiring" ON "exports" USING btree ("expires_at") WHERE state = 'ready';--> statement-breakpoint
 CREATE UNIQUE INDEX "exports_one_at_a_time" ON "exports" USING btree ("made_by") WHERE state in ('waiting', 'making');--> statement-breakpoint
-CREATE INDEX "exports_file" ON "exports" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
 CREATE INDEX "files_account" ON "files" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "unreferenced_contents_since" ON "unreferenced_contents" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "import_lines_state" ON "import_lines" USING btree ("import_id","state","line");--> statement-breakpoint
 CREATE INDEX "imports_made" ON "imports" USING btree ("exercise_id","kind","made_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied') and kind not in ('cbt', 'interview');--> statement-breakpoint
 CREATE INDEX "imports_file" ON "imports" USING btree ("file_id") WHERE file_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "imports_applied_once" ON "imports" USING btree ("exercise_id","kind","sha256") WHERE state in ('applying', 'applied') and kind not in ('cbt', 'interview');--> statement-breakpoint
 CREATE INDEX "interview_slots_sitting" ON "interview_slots" USING btree ("sitting_id");--> statement-breakpoint
 CREATE INDEX "panel_members_staff" ON "panel_members" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "score_sheets_panel" ON "score_sheets" USING btree ("panel_id","staff_id");--> statement-breakpoint
@@ -1441,17 +1442,19 @@ CREATE INDEX "payment_events_paid_again" ON "payment_events" USING btree ("payme
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("account_id") WHERE status = 'open';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_requested" ON "payments" USING btree ("account_id") WHERE status = 'requested';--> statement-breakpoint
 CREATE INDEX "payments_account" ON "payments" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "payments_by_state" ON "payments" USING btree ("status","created_at","id");--> statement-breakpoint
-CREATE INDEX "payments_by_channel" ON "payments" USING btree ("payment_type","created_at","id");--> statement-breakpoint
-CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at","id") WHERE paid_at is not null;--> statement-breakpoint
-CREATE INDEX "payments_underpaid" ON "payments" USING btree ("created_at","id") WHERE paid_kobo > 0 and status <> 'paid';--> statement-breakpoint
-CREATE INDEX "payments_overpaid" ON "payments" USING btree ("created_at","id") WHERE status = 'paid' and paid_kobo > fee_kobo + charge_kobo;--> statement-breakpoint
+CREATE INDEX "payments_newest" ON "payments" USING btree ("exercise_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_state" ON "payments" USING btree ("exercise_id","status","created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_channel" ON "payments" USING btree ("exercise_id","payment_type","created_at","id");--> statement-breakpoint
+CREATE INDEX "payments_by_day" ON "payments" USING btree ("exercise_id","paid_at","id") WHERE paid_at is not null;--> statement-breakpoint
+CREATE INDEX "payments_underpaid" ON "payments" USING btree ("exercise_id","created_at","id") WHERE paid_kobo > 0 and status <> 'paid';--> statement-breakpoint
+CREATE INDEX "payments_overpaid" ON "payments" USING btree ("exercise_id","created_at","id") WHERE status = 'paid' and paid_kobo > fee_kobo + charge_kobo;--> statement-breakpoint
+CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at") WHERE paid_at is not null;--> statement-breakpoint
 CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 CREATE INDEX "result_entries_seat" ON "result_entries" USING btree ("seat_id") WHERE seat_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_first" ON "results" USING btree ("application_id","kind") WHERE supersedes is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "results_superseded_once" ON "results" USING btree ("supersedes") WHERE supersedes is not null;--> statement-breakpoint
 CREATE INDEX "results_import" ON "results" USING btree ("import_id");--> statement-breakpoint
+CREATE INDEX "results_seat" ON "results" USING btree ("seat_id") WHERE seat_id is not null;--> statement-breakpoint
 CREATE INDEX "results_application" ON "results" USING btree ("application_id","kind");--> statement-breakpoint
 CREATE INDEX "results_score" ON "results" USING btree ("exercise_id","score","id","application_id");--> statement-breakpoint
 CREATE INDEX "results_kind_score" ON "results" USING btree ("exercise_id","kind","score","id","application_id");--> statement-breakpoint
@@ -1459,7 +1462,6 @@ CREATE INDEX "results_school_score" ON "results" USING btree ("exercise_id","sch
 CREATE INDEX "results_role_score" ON "results" USING btree ("exercise_id","role","score","id","application_id");--> statement-breakpoint
 CREATE INDEX "results_home_state_score" ON "results" USING btree ("exercise_id","home_state","score","id","application_id");--> statement-breakpoint
 CREATE INDEX "results_number" ON "results" USING btree ("number");--> statement-breakpoint
-CREATE INDEX "results_seat" ON "results" USING btree ("seat_id") WHERE seat_id is not null;--> statement-breakpoint
 CREATE INDEX "selection_items_application" ON "selection_items" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "selections_made" ON "selections" USING btree ("made_by","made_at");--> statement-breakpoint
 CREATE INDEX "selections_expiry" ON "selections" USING btree ("expires_at");--> statement-breakpoint

@@ -86,6 +86,7 @@ const passwordResetColumns: ColumnChoice<typeof passwordResets.$inferSelect> = {
 const paymentColumns: ColumnChoice<typeof payments.$inferSelect> = {
   id: true,
   accountId: owner,
+  exerciseId: 'that of the account',
   orderId: true,
   rrr: true,
   feeKobo: true,

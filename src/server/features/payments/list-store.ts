@@ -18,6 +18,7 @@ const t = payments
 function getScope({ exerciseId, staffId, grants }: ListReader, query: Readonly<Record<string, unknown>>) {
   if (exerciseId === null) return sql`false`
   return and(
+    eq(t.exerciseId, exerciseId),
     areApplicantsWithin({ exerciseId, staffId, scopes: listPaymentScopes(grants, query) }),
     query.late === 'yes' ? isAfterFirstDeadline(exerciseId) : undefined,
   )

@@ -1,5 +1,6 @@
 // Payments for the staff: the list, the page of one RRR, and asking Remita about it. Nothing of these marks an RRR as paid.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { staffCalls } from '#shared/api/staff/calls.ts'
 import type { PaymentRow } from '#shared/lists/payments.ts'
 import { formatPaymentEvent } from '#shared/staff/labels/payments.ts'
@@ -136,7 +137,7 @@ describe('the list', () => {
         insert into exercises select (jsonb_populate_record(null::exercises, to_jsonb(exercises)
           || '{"id": 2061, "year": 2061, "is_current": false}')).* from exercises where is_current)
       insert into posts (exercise_id, school, department, role)
-      select exercise_id, coalesce(other_school, school), coalesce(other_department, department), coalesce(other_role, role)
+      select accounts.exercise_id, coalesce(other_school, school), coalesce(other_department, department), coalesce(other_role, role)
       from accounts join payments on payments.account_id = accounts.id and rrr = $1, (values
         ('Elsewhere', null, null), (null, 'Elsewhere', null), (null, null, 'Elsewhere')
       ) as other (other_school, other_department, other_role)`,
@@ -197,6 +198,30 @@ describe('the list', () => {
       })
     expect((await make('applicants', ['userId'])).body.code).toBe('not_permitted')
     expect((await make('payments', ['rrr', 'due', 'paid'])).status).toBe(201)
+  })
+
+  test.each([
+    ['', 'payments_newest'],
+    ['state=paid', 'payments_by_state'],
+    ['channel=WEB', 'payments_by_channel'],
+    ['sort=-paidAt', 'payments_by_day'],
+    ['differs=under', 'payments_underpaid'],
+    ['differs=over', 'payments_overpaid'],
+  ])('by %j is read from an index that begins with the exercise', async (query, index) => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await list(Object.fromEntries(new URLSearchParams(query)))
+    const page = asked.mock.calls
+      .map(([config]) => config as unknown as { text: string; values: unknown[] })
+      .find(({ text }) => text?.includes('"listCount"'))
+    asked.mockRestore()
+    const client = await api.database.pool.connect()
+    await client.query(
+      'set enable_seqscan = off; set enable_bitmapscan = off; set enable_hashjoin = off; set enable_sort = off',
+    )
+    const { rows } = await client.query(`explain (costs off) ${page?.text}`, page?.values)
+    client.release(true)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(new RegExp(`using ${index} on payments\\n +Index Cond: [(]+exercise_id = `))
   })
 })
 

@@ -1060,7 +1060,7 @@ test('the lines of a settlement are found by how they compare, with the payments
   const [one, two, three] = (await addPaid(3)) as [string, string, string]
   await api.database.pool.query(
     `insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo, state, ended_at)
-      select exercise_id, kind, payments.id, account_id, rrr, paid_kobo, 'explained', now()
+      select payments.exercise_id, kind, payments.id, account_id, rrr, paid_kobo, 'explained', now()
       from payments join accounts on accounts.id = account_id, unnest(array['late', 'short', 'over']) kind where rrr = $1`,
     [three],
   )
