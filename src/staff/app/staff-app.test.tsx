@@ -10,7 +10,16 @@ import { pagePermissions } from '#staff/entities/session/page-access.ts'
 import { buildDoorList, buildDoorSeat } from '#tests/support/fixtures/door.ts'
 import { buildApplicantRow, buildExercise, buildMe, buildPerson } from '#tests/support/fixtures/staff-replies.ts'
 import { callNames, refuse } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, fill, findToast, setUpStaffApi, signInAgain, user, visit } from '#tests/support/ui/staff-app.tsx'
+import {
+  click,
+  comeBackLater,
+  fill,
+  findToast,
+  setUpStaffApi,
+  signInAgain,
+  user,
+  visit,
+} from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -489,6 +498,23 @@ test('the exercise that an address names stays the one of the tab, wherever its 
   await user.click(screen.getByRole('link', { name: 'Complaints' }))
   await waitFor(() => expect(page.path()).toBe('/complaints'))
   expect(readChosen()).toBe('2024')
+})
+
+test('a page that stays open stays with its exercise when another one is made current, or chosen in another tab', async () => {
+  api.signInAs({ exercises })
+  api.answer({ staffPosts: { posts: [] }, checkApplicant: refuse('unexpected') })
+  await visit(staffPaths.newApplicant)
+  await fill('Surname', 'Bello')
+  const me = buildMe({ exercises })
+  localStorage.setItem(`staff-exercise:${me.id}`, '2023')
+  api.signInAs({ exercises: exercises.map((one) => ({ ...one, isCurrent: one.year === 2025 })) })
+  await comeBackLater()
+  expect(await screen.findByRole('option', { name: '2025, current' })).toBeDefined()
+  expect([readChosen(), isOtherMarked()]).toEqual(['2024', true])
+  expect(screen.getByText(/The account will belong to the exercise Recruitment, 2024, earlier\.$/)).toBeDefined()
+  await click('Check the applicant')
+  await screen.findByRole('alert')
+  expect(api.requests('checkApplicant')).toMatchObject([{ query: { exercise: '2024' }, body: { surname: 'Bello' } }])
 })
 
 test('an address with an exercise that is none of the person’s shows the current one', async () => {

@@ -1,5 +1,5 @@
-// The exercise in which the person works: the one of the address, the one that an earlier address of this tab named, the one
-// that was chosen in the head of the page, or the current one. Every page of an exercise reads and shows this one.
+// The exercise in which the person works: the one of the address, the one in which this tab works already, the one that was
+// chosen last on the device, or the current one. Every page of an exercise reads and shows this one.
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { createStore } from '#kit/browser/store.ts'
@@ -20,7 +20,7 @@ export interface ExerciseChoice {
   exercise: ListedExercise | null
   /** The current one, of the public pages. */
   current: ListedExercise | null
-  /** Stays chosen on this device. The address no longer names another one, nor a page of a list. */
+  /** Stays chosen in this tab and in those opened later. The address no longer names another one, nor a page of a list. */
   choose: (year: number) => void
 }
 
@@ -32,29 +32,30 @@ export function useChosenExercise(): ExerciseChoice {
   const find = (year: number | null) => exercises.find((one) => one.year === year)
   const current = exercises.find(({ isCurrent }) => isCurrent) ?? exercises[0] ?? null
   const named = find(Number(search.get(parameter)))
-  // Links between pages do not name it, and lead to the same exercise all the same.
+  const exercise = named ?? find(stored) ?? current
+  const year = exercise?.year
+  // Links between pages do not name it, and lead to the same exercise all the same. So does a page that stays open while
+  // another one is made current, or chosen in another tab.
   useEffect(() => {
-    if (named) follow(key, named.year)
-  }, [key, named])
+    if (year !== undefined) follow(key, year)
+  }, [key, year])
   return {
-    exercise: named ?? find(stored) ?? current,
+    exercise,
     current,
     choose(year) {
-      follow(key, null)
+      follow(key, year)
       writeStoredJson(key, year)
       if (search.has(parameter) || search.has('after'))
         setSearch([...search].filter(([name]) => name !== parameter && name !== 'after'))
-      choices.set(choices.get() + 1)
     },
   }
 }
 
 const readFollowed = (key: string): number | null => Number(sessionStorage.getItem(key)) || null
 
-function follow(key: string, year: number | null): void {
+function follow(key: string, year: number): void {
   if (year === readFollowed(key)) return
-  if (year === null) sessionStorage.removeItem(key)
-  else sessionStorage.setItem(key, String(year))
+  sessionStorage.setItem(key, String(year))
   choices.set(choices.get() + 1)
 }
 
