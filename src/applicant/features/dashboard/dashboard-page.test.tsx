@@ -116,6 +116,20 @@ test('the form stage is done as soon as the form could be submitted', async () =
   )
 })
 
+test('once a draft was sent from another tab, what the server says of the form counts again', async () => {
+  const draft = { ...createCompleteAnswers('/api/v1/files/1'), userId: buildUser({}).userId }
+  writeStored('formData', draft)
+  await dashboardOf({ ninVerify: true })
+  await screen.findByText('Your form is complete')
+  writeStored('formData', { ...draft, unsaved: false })
+  const form = { stepsDone: 6, steps: 7, missing: ['Referees'], savedAt: '2026-11-21T13:32:00Z' }
+  api.current.answerCalls({ 'GET /applications/my/summary': success(buildSummary({ form })) })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  expect(await screen.findByText('6 of 7 steps done. Still missing: Referees.')).toBeDefined()
+})
+
 test.each([
   ['the draft of another user', { userId: 'RE24-99999' }],
   // It may have been changed on another device since.

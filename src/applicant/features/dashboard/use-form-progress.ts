@@ -5,6 +5,7 @@ import type { FormProgress } from '#shared/application/progress.ts'
 /** The server's figures, unless this device holds newer answers of this user that the server still lacks. */
 export function useFormProgress(userId: string, saved: FormProgress | null): FormProgress | null {
   const [unsent, setUnsent] = useState<FormProgress | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with newer figures of the server the draft may have been sent, from another tab.
   useEffect(() => {
     const draft = readStored('formData')
     if (draft?.userId !== userId || draft.unsaved === false) return setUnsent(null)
@@ -16,6 +17,6 @@ export function useFormProgress(userId: string, saved: FormProgress | null): For
     return () => {
       isMounted = false
     }
-  }, [userId])
+  }, [userId, saved])
   return saved && (unsent ?? saved)
 }
