@@ -94,15 +94,8 @@ export function createReconciliationService({
         const at = clock()
         if (day >= (toLagosDay(at) ?? '')) throw new AppError('day_not_over')
         if (sums.not_settled.count > 0) throw new AppError('day_not_settled')
-        const closing = {
-          differences,
-          settledKobo: toKobo(settled),
-          paidKobo: toKobo(here),
-          closedBy: actor.staffId,
-          closedAt: at,
-        }
-        await saveClosing(tx, { exerciseId, day, ...closing })
-        const detail = { day, differences, settled, here }
+        const detail = { day, differences, settledKobo: toKobo(settled), paidKobo: toKobo(here) }
+        await saveClosing(tx, { exerciseId, ...detail, closedBy: actor.staffId, closedAt: at })
         await audit(tx, { actor: 'staff', by: actor, action: 'day_closed', exerciseId, detail })
         return getDay(tx, exerciseId, day, actor)
       })

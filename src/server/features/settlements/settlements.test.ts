@@ -892,7 +892,7 @@ describe('a day', () => {
     )
     const detail = { day, differences: 2 }
     expect(events.rows).toEqual([
-      { action: 'day_closed', by: bursar.id, detail: { ...detail, settled: 1, here: 2 * fee }, year: 2024 },
+      { action: 'day_closed', by: bursar.id, detail: { ...detail, settledKobo: 100, paidKobo: 200 * fee }, year: 2024 },
       { action: 'day_closing_approved', by: second.id, detail, year: 2024 },
     ])
     const { rows } = await api.database.pool.query('select approved_by from closed_days where exercise_id = 2033')

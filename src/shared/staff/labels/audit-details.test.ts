@@ -6,7 +6,7 @@ const id = '0b6f9a1c-5f0e-4c57-9d0a-0f6f0a8f3b11'
 test.each<[Record<string, unknown>, string]>([
   [{ columns: ['surname', 'email'] }, 'Fields: surname, email'],
   [{ dueKobo: 1_250_000 }, 'Due: ₦12,500.00'],
-  [{ feeKobo: 1_250_050 }, 'Fee kobo: ₦12,500.50'],
+  [{ feeKobo: 1_250_050 }, 'Fee: ₦12,500.50'],
   [{ dueKobo: 'unknown' }, 'Due: unknown'],
   [{ size: 4096 }, 'Bytes: 4096'],
   [{ factor: 'totp', device: 'Phone' }, 'With: authenticator code; On: Phone'],
@@ -14,7 +14,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ isFirst: true, isLast: false }, 'Is first: yes; Is last: no'],
   [{ until: '2026-12-31' }, 'Until: 31 December 2026'],
   [{ until: '2026-12-31T23:30:00.000Z' }, 'Until: 1 January 2027, 12:30 am'],
-  [{ change: { feeKobo: 100, openTo: 'all' } }, 'Change: fee kobo ₦1.00, open to all'],
+  [{ change: { feeKobo: 100, openTo: 'all' } }, 'Change: fee ₦1.00, open to all'],
   [{ stage: 'screening', outcome: 'verified' }, 'Stage: In review; Outcome: Shortlisted'],
   [{ note: 'As asked, twice.' }, 'Note: As asked, twice.'],
   [{ record: id, records: [id, id], cause: null }, ''],

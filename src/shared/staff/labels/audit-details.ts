@@ -17,10 +17,6 @@ const labels: Readonly<Record<string, string>> = {
   size: 'Bytes',
   until: 'Until',
   rrr: 'RRR',
-  dueKobo: 'Due',
-  refundKobo: 'Refund',
-  amountKobo: 'Amount',
-  totalKobo: 'Total',
 }
 
 const factors = { totp: 'authenticator code', recovery: 'recovery code', passkey: 'passkey' }
@@ -39,9 +35,10 @@ const subjects: Readonly<Record<string, string>> = {
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const momentPattern = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
-/** "feeKobo" and "fee_kobo" as "fee kobo". */
+/** "madeAt" and "made_at" as "made at"; "feeKobo", which is written in naira, as "fee". */
 const toPlain = (name: string): string =>
   name
+    .replace(/_?kobo$/i, '')
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -67,7 +67,7 @@ test('details and subjects are words, not names in the code and ids of records',
   expect(await readWith({ ...made, detail: changed })).toEqual([
     'Musa Danladi made a publication.',
     '',
-    'Fields: fee kobo, surname; Verdict: Return for correction; Planned: yes',
+    'Fields: fee, surname; Verdict: Return for correction; Planned: yes',
   ])
   expect(screen.getByRole('link', { name: 'a publication' }).getAttribute('href')).toBe(`/staff/publications/${id}`)
   cleanup()
