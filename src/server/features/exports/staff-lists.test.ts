@@ -245,7 +245,7 @@ test('the audit log is exported with its filter, newest first, in the sentences 
     [at, `${who} invited ${invited}.`, who, invited, null, null, null],
     [at, `${who} assigned applications.`, who, null, null, 'Count: 2', null],
     [at, `${who} asked for something that was refused.`, who, null, null, details, null],
-    [at, `${who} looked at ${userId}.`, who, userId, '=cmd|calc', 'Fields: surname, fee kobo', null],
+    [at, `${who} looked at ${userId}.`, who, userId, '=cmd|calc', 'Fields: surname, fee', null],
   ])
   const others = parseRows((await make({ of: 'audit', columns: ['action', 'person'] }, dpo)).bytes)
   expect(others).toContainEqual([expect.stringMatching(/ made an export\.$/), expect.any(String)])
