@@ -1,8 +1,7 @@
-// What was typed for a complaint stays while the person looks elsewhere, such as at the applicant. In memory only; signing out
-// forgets it with everything else.
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+// What was typed for a complaint stays while the person looks elsewhere, such as at the applicant.
+import { useEffect } from 'react'
 import type { ComplaintThread } from '#shared/api/staff/complaints.ts'
+import { useKept } from '#staff/entities/session/use-kept.ts'
 
 export type Direction = 'out' | 'note'
 
@@ -11,24 +10,19 @@ interface Drafts extends Readonly<Record<Direction, string>> {
   begunAt: number
 }
 
-const draftsKey = 'complaint-drafts'
 const isBegun = ({ out, note }: Drafts) => out !== '' || note !== ''
 
 /** @param ownVersion that the person has made last */
 export function useMessageDrafts({ number, version }: ComplaintThread, ownVersion: number) {
-  const client = useQueryClient()
-  // With the event, not after it: a field keeps what is typed into it.
-  const [, redraw] = useState<Drafts>()
-  const queryKey = [draftsKey, number]
+  const kept = useKept<Drafts>(['complaint-drafts', number])
 
   function read(): Drafts {
-    const stored = client.getQueryData<Drafts>(queryKey)
+    const stored = kept.read()
     return stored && isBegun(stored) ? stored : { out: '', note: '', begunAt: version }
   }
   function change(make: (drafts: Drafts) => Partial<Drafts>) {
-    client.setQueryDefaults([draftsKey], { gcTime: Number.POSITIVE_INFINITY })
     const drafts = read()
-    redraw(client.setQueryData<Drafts>(queryKey, { ...drafts, ...make(drafts) }))
+    kept.keep({ ...drafts, ...make(drafts) })
   }
 
   const drafts = read()

@@ -453,13 +453,18 @@ test('a note is added and pinned; its text is kept when that failed', async () =
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('One more. Not sent.')
 })
 
-test('a note that is typed stays while the history is looked at, and when nothing more can be recorded', async () => {
-  await visitCase()
+test('a note that is typed stays while the history or another page is looked at, and when nothing more can be recorded', async () => {
+  const page = await visitCase()
   await user.type(screen.getByLabelText('New note'), 'The department knows him.')
   const expectNote = () =>
     expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('The department knows him.')
   await user.click(screen.getByRole('tab', { name: 'History' }))
   await user.click(screen.getByRole('tab', { name: 'Notes (0)' }))
+  expectNote()
+  page.goBack()
+  await waitFor(() => expect(screen.queryByLabelText('New note')).toBeNull())
+  page.goForward()
+  await screen.findByLabelText('New note')
   expectNote()
   // The notes stand in another place then.
   api.answer({ staffApplication: buildCase({ may: { ...may, review: false } }) })

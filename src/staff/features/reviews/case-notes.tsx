@@ -1,7 +1,6 @@
 // Notes of colleagues for each other. They cannot be changed, and the applicant never sees them.
 
 import { useQueryClient } from '@tanstack/react-query'
-import type { Dispatch, SetStateAction } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Textarea } from '#kit/ui/inputs/textarea.tsx'
@@ -11,6 +10,7 @@ import { Stack } from '#kit/ui/layout/stack.tsx'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { maxNote } from '#shared/staff/text-limits.ts'
 import { applicationQuery, type CaseDetails } from '#staff/entities/application/application-query.ts'
+import { useKept } from '#staff/entities/session/use-kept.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import styles from './case.module.css'
@@ -20,15 +20,9 @@ interface TypedNote {
   pinned: boolean
 }
 
-export const noNote: TypedNote = { text: '', pinned: false }
+const noNote: TypedNote = { text: '', pinned: false }
 
-export interface NoteProps {
-  /** What was typed and is not recorded yet; kept by the page, which shows the notes at times only, and not always in one place. */
-  note: TypedNote
-  onNote: Dispatch<SetStateAction<TypedNote>>
-}
-
-export function CaseNotes({ details: { number, notes, may }, ...typed }: NoteProps & { details: CaseDetails }) {
+export function CaseNotes({ details: { number, notes, may } }: { details: CaseDetails }) {
   const sorted = [...notes].sort((a, b) => Number(b.pinned) - Number(a.pinned))
   return (
     <Stack>
@@ -47,13 +41,15 @@ export function CaseNotes({ details: { number, notes, may }, ...typed }: NotePro
           </li>
         ))}
       </ul>
-      {may.note && <NoteForm number={number} {...typed} />}
+      {may.note && <NoteForm number={number} />}
     </Stack>
   )
 }
 
-function NoteForm({ number, note, onNote }: NoteProps & { number: string }) {
+function NoteForm({ number }: { number: string }) {
   const client = useQueryClient()
+  const kept = useKept<TypedNote>(['case-note', number])
+  const note = kept.read() ?? noNote
   const { run, isPending, error, errors } = useStaffAction(
     async () => {
       const { data } = await staffCall('addApplicationNote', { params: { number }, body: note })
@@ -63,7 +59,7 @@ function NoteForm({ number, note, onNote }: NoteProps & { number: string }) {
         (before) => before && { ...before, notes: [...before.notes.filter(({ id }) => id !== data.id), data] },
       )
       // What was typed while it was on its way is not recorded yet.
-      onNote((now) => (now === note ? noNote : now))
+      if (kept.read() === note) kept.keep(noNote)
       return 'The note is recorded.'
     },
     { fields: ['text'] },
@@ -77,14 +73,14 @@ function NoteForm({ number, note, onNote }: NoteProps & { number: string }) {
         rows={3}
         maxLength={maxNote}
         value={note.text}
-        onChange={({ target }) => onNote({ ...note, text: target.value })}
+        onChange={({ target }) => kept.keep({ ...note, text: target.value })}
         error={errors.text}
       />
       <Checkbox
         label="Pin it to the top"
         name="pinned"
         checked={note.pinned}
-        onChange={({ target }) => onNote({ ...note, pinned: target.checked })}
+        onChange={({ target }) => kept.keep({ ...note, pinned: target.checked })}
       />
       <Actions>
         <Button type="submit" variant="secondary" busy={isPending}>

@@ -16,7 +16,7 @@ import styles from './case.module.css'
 import { CaseFiles } from './case-files.tsx'
 import { CaseHeading } from './case-heading.tsx'
 import { CaseHistory } from './case-history.tsx'
-import { CaseNotes, type NoteProps, noNote } from './case-notes.tsx'
+import { CaseNotes } from './case-notes.tsx'
 import { CaseTables } from './case-tables.tsx'
 import { OpenFile } from './open-file.tsx'
 import { Recusals } from './recusal.tsx'
@@ -71,7 +71,6 @@ export function CaseView({
   const [areReasonsOpen, openReasons] = useFocusedReasons()
   const [openUrl, setOpenUrl] = useState<string | null>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [note, setNote] = useState(noNote)
   const viewers = useViewers(details)
   const files = useMemo(() => listApplicationFiles(tables ?? [], details.photos), [tables, details.photos])
   const canRecord = may.review || may.decide
@@ -100,7 +99,7 @@ export function CaseView({
     onHelp: () => setHelpOpen(true),
   })
 
-  const colleagues = <Colleagues details={details} note={note} onNote={setNote} onOpenFile={setOpenUrl} />
+  const colleagues = <Colleagues details={details} onOpenFile={setOpenUrl} />
   return (
     <>
       <CaseHeading details={details} onRecused={onRecused} />
@@ -222,17 +221,17 @@ function Messages({ details, viewers, draft, onDraft }: MessagesProps) {
   )
 }
 
-interface ColleaguesProps extends NoteProps {
+interface ColleaguesProps {
   details: CaseDetails
   onOpenFile: (url: string) => void
 }
 
-const Colleagues = ({ details, onOpenFile, ...typed }: ColleaguesProps) => (
+const Colleagues = ({ details, onOpenFile }: ColleaguesProps) => (
   <Card title="Notes and history">
     <Tabs
       label="About the case"
       tabs={[
-        { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} {...typed} /> },
+        { name: 'notes', label: `Notes (${details.notes.length})`, panel: <CaseNotes details={details} /> },
         { name: 'history', label: 'History', panel: <CaseHistory details={details} /> },
         ...(details.returns.length > 0
           ? [

@@ -1,9 +1,8 @@
-// What was chosen and typed for a case stays while the person looks elsewhere. In memory only, since it is about an
-// applicant; signing out forgets it with everything else.
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+// What was chosen and typed for a case stays while the person looks elsewhere.
+import type { QueryClient } from '@tanstack/react-query'
 import type { CaseDetails } from '#staff/entities/application/application-query.ts'
 import { useMe } from '#staff/entities/session/staff-session.ts'
+import { useKept } from '#staff/entities/session/use-kept.ts'
 import { createReviewDraft, isDecidedIn, isEmptyDraft, isRecordedIn, type ReviewDraft } from './review-draft.ts'
 
 const draftKey = (number: string) => ['review-draft', number] as const
@@ -19,15 +18,11 @@ export function resetDraft(client: QueryClient, number: string, recorded: Review
 export function useReviewDraft(details: CaseDetails) {
   const { number, may, status } = details
   const { id } = useMe()
-  const client = useQueryClient()
-  // It may be recorded while another case is on the page.
-  useQuery<ReviewDraft>({ queryKey: draftKey(number), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
-  // With the event, not after it: a field keeps what is typed into it.
-  const [, redraw] = useState<ReviewDraft>()
+  const kept = useKept<ReviewDraft>(draftKey(number))
   const { version } = status
 
   function read(): ReviewDraft {
-    const stored = client.getQueryData<ReviewDraft>(draftKey(number)) ?? createReviewDraft(version)
+    const stored = kept.read() ?? createReviewDraft(version)
     // What nobody has worked on yet is simply drawn as it is now.
     if (isEmptyDraft(stored)) return { ...stored, version }
     const isRecorded = (may.decide ? isDecidedIn : isRecordedIn)(details, stored, id)
@@ -37,9 +32,6 @@ export function useReviewDraft(details: CaseDetails) {
   return {
     draft: read(),
     /** Several changes of one event build on each other. */
-    change(make: (draft: ReviewDraft) => ReviewDraft) {
-      const draft = make(read())
-      redraw(client.setQueryData<ReviewDraft>(draftKey(number), draft))
-    },
+    change: (make: (draft: ReviewDraft) => ReviewDraft) => kept.keep(make(read())),
   }
 }
