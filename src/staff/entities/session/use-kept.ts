@@ -11,7 +11,7 @@ export function useKept<T>(queryKey: QueryKey) {
   return {
     /** Undefined before anything is kept. */
     read: () => client.getQueryData<T>(queryKey),
-    keep(value: T) {
+    save(value: T) {
       redraw(client.setQueryData<T>(queryKey, value))
     },
   }

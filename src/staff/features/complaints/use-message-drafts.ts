@@ -22,7 +22,7 @@ export function useMessageDrafts({ number, version }: ComplaintThread, ownVersio
   }
   function change(make: (drafts: Drafts) => Partial<Drafts>) {
     const drafts = read()
-    kept.keep({ ...drafts, ...make(drafts) })
+    kept.save({ ...drafts, ...make(drafts) })
   }
 
   const drafts = read()

@@ -59,7 +59,7 @@ function NoteForm({ number }: { number: string }) {
         (before) => before && { ...before, notes: [...before.notes.filter(({ id }) => id !== data.id), data] },
       )
       // What was typed while it was on its way is not recorded yet.
-      if (kept.read() === note) kept.keep(noNote)
+      if (kept.read() === note) kept.save(noNote)
       return 'The note is recorded.'
     },
     { fields: ['text'] },
@@ -73,14 +73,14 @@ function NoteForm({ number }: { number: string }) {
         rows={3}
         maxLength={maxNote}
         value={note.text}
-        onChange={({ target }) => kept.keep({ ...note, text: target.value })}
+        onChange={({ target }) => kept.save({ ...note, text: target.value })}
         error={errors.text}
       />
       <Checkbox
         label="Pin it to the top"
         name="pinned"
         checked={note.pinned}
-        onChange={({ target }) => kept.keep({ ...note, pinned: target.checked })}
+        onChange={({ target }) => kept.save({ ...note, pinned: target.checked })}
       />
       <Actions>
         <Button type="submit" variant="secondary" busy={isPending}>

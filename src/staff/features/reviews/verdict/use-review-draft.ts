@@ -32,6 +32,6 @@ export function useReviewDraft(details: CaseDetails) {
   return {
     draft: read(),
     /** Several changes of one event build on each other. */
-    change: (make: (draft: ReviewDraft) => ReviewDraft) => kept.keep(make(read())),
+    change: (make: (draft: ReviewDraft) => ReviewDraft) => kept.save(make(read())),
   }
 }
