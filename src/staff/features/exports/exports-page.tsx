@@ -105,7 +105,10 @@ function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
   const heading = useId()
   const { roles } = useMe()
   if (!isFirstPage) return <p>There are no older exports.</p>
-  const lists = exportedLists.filter((list) => mayExport(roles, list))
+  const lists = exportedLists
+    .filter((list) => mayExport(roles, list))
+    .map((list) => ({ list, label: getExportedList(list).label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
   return (
     <Stack>
       <p>Nothing has been exported yet.</p>
@@ -113,9 +116,9 @@ function NoExports({ isFirstPage }: { isFirstPage: boolean }) {
         <>
           <h3 id={heading}>Lists that you can export</h3>
           <ul className={styles.lists} aria-labelledby={heading}>
-            {lists.map((list) => (
+            {lists.map(({ list, label }) => (
               <li key={list}>
-                <Link to={staffPaths[list]}>{getExportedList(list).label}</Link>
+                <Link to={staffPaths[list]}>{label}</Link>
               </li>
             ))}
           </ul>

@@ -192,6 +192,8 @@ test('a register without exports says so; older and newer ones are pages', async
   await screen.findByText('Nothing has been exported yet.')
   const lists = within(screen.getByRole('list', { name: 'Lists that you can export' }))
   const links = lists.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const labels = lists.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(labels).toEqual(labels.toSorted())
   expect(links).toContain('/staff/applicants')
   expect(links).not.toContain('/staff/audit')
   cleanup()
