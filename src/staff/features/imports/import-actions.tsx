@@ -10,6 +10,7 @@ import { Actions } from '#kit/ui/layout/actions.tsx'
 import type { CheckedImport } from '#shared/api/staff/imports.ts'
 import { formatCount, formatCounted } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
+import { useIsArchived } from '#staff/entities/exercise/use-may-change.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 
@@ -24,12 +25,13 @@ interface DialogProps extends Props {
 export function ImportActions({ list }: Props) {
   const [open, setOpen] = useState<'apply' | 'discard' | null>(null)
   const close = () => setOpen(null)
-  const { state, good, applied } = list
-  const canDiscard = state === 'checked' || state === 'failed' || (state === 'applied' && applied > 0)
+  const { exercise, state, good, applied } = list
+  const isArchived = useIsArchived(exercise)
+  const canDiscard = state === 'checked' || state === 'failed' || (state === 'applied' && applied > 0 && !isArchived)
   return (
     <>
       <Actions>
-        {state === 'checked' && good > 0 && (
+        {state === 'checked' && good > 0 && !isArchived && (
           <Button onClick={() => setOpen('apply')}>Issue {formatCounted(good, 'account')}</Button>
         )}
         {canDiscard && (
@@ -37,9 +39,11 @@ export function ImportActions({ list }: Props) {
             {state === 'applied' ? 'Take the accounts back' : 'Discard the list'}
           </Button>
         )}
-        <ButtonLink variant="secondary" to={staffPaths.newImport}>
-          Upload another list
-        </ButtonLink>
+        {!isArchived && (
+          <ButtonLink variant="secondary" to={staffPaths.newImport}>
+            Upload another list
+          </ButtonLink>
+        )}
       </Actions>
       {open === 'apply' && <ApplyDialog list={list} onClose={close} />}
       {open === 'discard' && <DiscardDialog list={list} onClose={close} />}

@@ -19,7 +19,8 @@ import { ImportState } from './import-state.tsx'
 const pollMs = 2_000
 
 export function Component() {
-  const year = useChosenExercise().exercise?.year
+  const { exercise } = useChosenExercise()
+  const year = exercise?.year
   const list = useQuery({
     queryKey: ['imports', year],
     queryFn: async ({ signal }) => (await staffCall('staffImports', { query: { exercise: year }, signal })).data.rows,
@@ -31,12 +32,14 @@ export function Component() {
         title="Issue accounts"
         intro="Upload a list of applicants. It is checked first; nobody gets an account or an email before you have seen the result."
         actions={
-          <>
-            <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
-            <ButtonLink variant="secondary" to={staffPaths.newApplicant}>
-              Add one applicant
-            </ButtonLink>
-          </>
+          !exercise?.isArchived && (
+            <>
+              <ButtonLink to={staffPaths.newImport}>Upload a list</ButtonLink>
+              <ButtonLink variant="secondary" to={staffPaths.newApplicant}>
+                Add one applicant
+              </ButtonLink>
+            </>
+          )
         }
       />
       <QueryResult

@@ -148,6 +148,30 @@ test.each([
   expect(banner?.textContent.includes('those with errors')).toBe(failed > 0)
 })
 
+test.each([
+  ['checked', 'Discard the list'],
+  ['applied', undefined],
+] as const)(
+  'in an archived exercise nothing is uploaded, issued or taken back: a list that is %s',
+  async (state, offered) => {
+    api.signInAs({ exercises: [{ year: list.exercise, title: 'Recruitment', isCurrent: true, isArchived: true }] })
+    api.answer({
+      staffImports: { rows: [list] },
+      staffImport: buildImport({ state, applied: 7, appliedAt: list.madeAt }),
+    })
+    await visit('/imports')
+    const found = await screen.findByRole('link', { name: 'lecturers.csv' })
+    expect(screen.queryByRole('link', { name: /^(?:Upload|Add)/ })).toBeNull()
+    await user.click(found)
+    await screen.findByRole('link', { name: 'All lists' })
+    expect(screen.queryByRole('link', { name: 'Upload another list' })).toBeNull()
+    const acts = /^(?:Issue|Take|Discard)/
+    expect(screen.queryAllByRole('button', { name: acts }).map(({ textContent }) => textContent)).toEqual(
+      offered ? [offered] : [],
+    )
+  },
+)
+
 test('a list without anything new issues nothing', async () => {
   api.answer({ staffImport: buildImport({ good: 0, errors: [], failed: 0 }) })
   await visit(path)
