@@ -201,6 +201,9 @@ test('an answer or note whose way back was lost is tried again, and stands once'
   expect((await send('note', 'Said once.', other)).body.data.messages).toHaveLength(3)
   expect((await send('note', 'Said once.')).body.data.messages).toHaveLength(4)
   await expect.poll(() => findAnswers('lost@example.org')).toHaveLength(1)
+  // No try of what was lost: a page that does not know what has happened since.
+  api.clock.advance(11 * 60_000)
+  expect((await send('out', 'Said once.')).body.code).toBe('changed_meanwhile')
 })
 
 test('a change whose answer was lost is tried again, and recorded once', async () => {

@@ -123,9 +123,9 @@ async function hasAdded(
   { staffId, now }: { staffId: string; now: Date },
 ): Promise<boolean> {
   const newest = await findNewestMessage(tx, complaint.id, direction)
-  if (newest?.staffId !== staffId || newest.body !== body) return false
+  if (newest?.staffId !== staffId || newest.body !== body || !isRetryOf(newest.at, now)) return false
   // An answer at the version that is known is another one, which says the same again.
-  return direction === 'out' ? version !== undefined && version !== complaint.version : isRetryOf(newest.at, now)
+  return direction === 'note' || (version !== undefined && version !== complaint.version)
 }
 
 async function changeComplaint(
