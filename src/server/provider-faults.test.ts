@@ -49,7 +49,7 @@ const faults: Record<string, Partial<Record<ProviderScenario, FaultCase>>> = {
   'an unknown code': everywhere({ code: '777' }, 'postponed', 'postponed'),
   'an answer of 80 kB': {
     ...everywhere({ oversized: true }, 'recovered', 'postponed'),
-    // The register's answer carries a photo: up to 320 kB of it are read.
+    // The register's answer carries a photo: up to 900 kB of it are read.
     'NIN look-up': [{ oversized: true }, 'unaffected'],
   },
   'a redirect': everywhere({ redirect: true }, 'recovered', 'postponed'),
