@@ -130,8 +130,9 @@ test.each([
   ['that is archived', true, [], ['Export the chosen']],
 ] as const)('of an exercise %s (%s) only what is possible is offered', async (_, isArchived, ofList, ofChosen) => {
   const exercises = [{ year: 2024, title: 'Recruitment', isCurrent: true, isArchived }]
-  api.signInAs({ roles: ['registry'], exercises })
+  api.signInAs({ roles: ['registry', 'reviewer'], exercises })
   await visitList()
+  expect(screen.queryByRole('link', { name: 'Review one after the other' }) === null).toBe(isArchived)
   await choose('APP-1')
   const find = (name: string) => screen.queryByRole('button', { name })
   expect(['Assign this list', 'Publish this list'].filter(find)).toEqual(ofList)

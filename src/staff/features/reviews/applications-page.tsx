@@ -15,7 +15,7 @@ import { usePostOptions } from '#staff/entities/exercise/exercise-posts.ts'
 import { useMayChange } from '#staff/entities/exercise/use-may-change.ts'
 import { useOwnSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { TakeSelectionButton } from '#staff/entities/selection/take-selection-button.tsx'
-import { useIsLimited, useMay } from '#staff/entities/session/staff-session.ts'
+import { useIsLimited } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { useListAddress } from '#staff/list/list-address.ts'
 import type { ListView } from '#staff/list/list-column.ts'
@@ -75,7 +75,6 @@ function SelectionNotice({ id }: { id: string | undefined }) {
 }
 
 export function Component() {
-  const may = useMay()
   const isLimited = useIsLimited('application:read')
   const { exercise } = useChosenExercise()
   const mayChange = useMayChange(exercise?.year)
@@ -90,7 +89,9 @@ export function Component() {
         title="Applications"
         actions={
           <>
-            {may('application:review') && <ButtonLink to={staffPaths.review}>Review one after the other</ButtonLink>}
+            {mayChange('application:review') && (
+              <ButtonLink to={staffPaths.review}>Review one after the other</ButtonLink>
+            )}
             {mayChange('application:assign') && (
               <Button variant="secondary" onClick={() => setAssigning(true)}>
                 Assign this list

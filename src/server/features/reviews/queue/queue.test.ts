@@ -92,6 +92,14 @@ test('the oldest application comes first, with the one after it; what has been r
   expect(found).toMatchObject({ number: getNumber(4), following: getNumber(5) })
 })
 
+test('in an archived exercise nothing waits for a review', async () => {
+  const reviewer = await createStaff(api, ['reviewer'])
+  await review(reviewer, getNumber(0), 1)
+  await api.database.pool.query('update exercises set archived_at = now() where year = $1', [year()])
+  const progress = { done: 1, total: 1, more: false }
+  expect(await readNext(reviewer)).toEqual({ number: null, following: null, progress })
+})
+
 test('what counts for the day is of the day in Lagos', async () => {
   const [dayMs, hourMs] = [86_400_000, 3_600_000]
   // To half an hour before the next midnight there, which is 23:00 UTC.

@@ -1,4 +1,5 @@
 import { findExerciseOfYear } from '#server/domain/exercise-of-year.ts'
+import { isArchived } from '#server/domain/running-exercise.ts'
 import { listRelatedStaff } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
 import { splitFilter } from '#shared/lists/filter-values.ts'
@@ -21,7 +22,8 @@ export function createReviewQueue({ staffDatabase: { db }, clock }: ReadDependen
       const now = clock()
       const done = await countReviewsOfDay(db, staffId, now)
       const exercise = await findExerciseOfYear(db, year)
-      if (!exercise) return { number: null, following: null, progress: { done, total: done, more: false } }
+      if (!exercise || (await isArchived(db, exercise.id)))
+        return { number: null, following: null, progress: { done, total: done, more: false } }
       const scopes = listScopes(grants, 'application:review')
       const filter = { exerciseId: exercise.id, scopes, staffId }
       const related = await listRelatedStaff(db, staffId, now)
