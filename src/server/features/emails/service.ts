@@ -10,7 +10,7 @@ import { MailError, type Mailer } from '#server/providers/mail/mailer.ts'
 import { isPastDeadline } from '#shared/policy/deadline.ts'
 import type { StaffEmailEvent } from '#shared/staff/labels/email-templates.ts'
 import { recordAttempt, recordOutcome } from './log-store.ts'
-import { findAccountRecipient, getCurrentExerciseFacts, wasPasswordReplacedSince, wasWithdrawnSince } from './store.ts'
+import { findAccountRecipient, getCurrentExerciseFacts, hasPublishedEnded, wasPasswordReplacedSince } from './store.ts'
 
 interface MailDependencies {
   database: Pick<Database, 'db'>
@@ -115,7 +115,7 @@ function createEndingCheck(dependencies: MailDependencies) {
     encryptedData && decryptOrLog(dependencies, encryptedData, { table: 'emails', id })
   return async (template: EmailName, { job, accountId, source, publicationId }: Delivery): Promise<boolean> => {
     if (!accountId) return false
-    if (publicationId && (await wasWithdrawnSince(db, accountId, publicationId))) return true
+    if (publicationId && (await hasPublishedEnded(db, accountId, publicationId))) return true
     if (template === 'reminder' && isPastDeadline(toDate(source?.closesAt), clock())) return true
     const queuedAt = job.queuedAt ?? clock()
     if (template === 'accountIssued') return wasPasswordReplacedSince(db, accountId, queuedAt)

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { applications } from '#server/database/schema/applications-and-drafts.ts'
 import { auditLog } from '#server/database/schema/audit-and-rate-limits.ts'
 import { publications } from '#server/database/schema/decisions/publications.ts'
+import { applicationReturns } from '#server/database/schema/decisions/returns.ts'
 import { applicationWithdrawals } from '#server/database/schema/decisions/withdrawals.ts'
 import { exercises } from '#server/database/schema/exercises.ts'
 import { presentContact } from '#server/domain/registry-contact.ts'
@@ -38,17 +39,26 @@ export async function findAccountRecipient(tx: Tx, accountId: string) {
 }
 
 /**
- * Whether the application of this account was withdrawn after this publication, also when it was reinstated since: what was
- * withdrawn before is not published, so the first event after it is a withdrawal.
+ * Whether the application of this account was withdrawn or returned after this publication, also when that was taken back since:
+ * what was withdrawn or returned before is not published, so the first event after it ends what it says. The email may have been
+ * handed to the queue later.
  */
-export async function wasWithdrawnSince(tx: Tx, accountId: string, publicationId: string): Promise<boolean> {
+export async function hasPublishedEnded(tx: Tx, accountId: string, publicationId: string): Promise<boolean> {
+  const isLater = ({ applicationId, at }: typeof applicationWithdrawals | typeof applicationReturns) =>
+    and(eq(applicationId, applications.id), gt(at, publications.publishedAt))
   const [row] = await tx
-    .select({ id: applicationWithdrawals.id })
-    .from(applicationWithdrawals)
-    .innerJoin(applications, eq(applications.id, applicationWithdrawals.applicationId))
-    .innerJoin(publications, eq(publications.id, publicationId))
-    .where(and(eq(applications.accountId, accountId), gt(applicationWithdrawals.at, publications.publishedAt)))
-    .limit(1)
+    .select({ id: publications.id })
+    .from(publications)
+    .innerJoin(applications, eq(applications.accountId, accountId))
+    .where(
+      and(
+        eq(publications.id, publicationId),
+        or(
+          exists(tx.select().from(applicationWithdrawals).where(isLater(applicationWithdrawals))),
+          exists(tx.select().from(applicationReturns).where(isLater(applicationReturns))),
+        ),
+      ),
+    )
   return row !== undefined
 }
 

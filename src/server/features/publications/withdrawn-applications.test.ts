@@ -10,7 +10,7 @@ import {
   createPublishingStaff,
   type PublishingStaff,
 } from '#tests/support/api/publications.ts'
-import { reasonOfWithdrawal } from '#tests/support/api/returns.ts'
+import { createReturning, reasonOfWithdrawal } from '#tests/support/api/returns.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
 import { addInterviewResults } from '#tests/support/fixtures/interview-results.ts'
 import { raceAtLock } from '#tests/support/postgres/race-at-lock.ts'
@@ -185,6 +185,19 @@ test('an applicant who withdraws before the email of the outcome was sent gets n
   const ended = sent.find(({ userId }: { userId: string }) => other?.number.endsWith(userId.slice('RE24-'.length)))
   const tooLate = await people.maker.call('POST', `/staff/applicants/${ended.userId}/emails/${ended.id}/resend`)
   expect(tooLate.body.message).toBe('A later email says what holds now. This one cannot be sent again.')
+})
+
+test('an applicant whose application is returned before the email of its rejection was handed to the queue gets none of it', async () => {
+  const { school, added, ids } = await addBatch(api, 1)
+  await publishing.decide(ids, 'rejected')
+  const proposed = await publishing.makeProposed('rejection', school)
+  await publishing.approve(proposed)
+  await publish(proposed.id)
+  const [{ email, number } = { email: '', number: '' }] = added
+  expect((await createReturning(api, people.maker, { number, token: '' }).return()).status).toBe(201)
+  await runJobs()
+  expect(publishing.listSubjects(email)).toEqual([expect.stringContaining(number)])
+  expect((await publishing.read(proposed.id)).counts).toMatchObject({ emails: 1, emailsSent: 0, emailsWithdrawn: 1 })
 })
 
 test('reinstated and decided anew, it is published, and its applicant gets that email', async () => {
