@@ -18,9 +18,12 @@ type Change = Omit<StaffCallOptions<'changeComplaint'>['body'], 'version'>
 
 interface Props {
   complaint: ComplaintThread
-  onChanged: (complaint: ComplaintThread) => void
+  /** @param isOwn whether nobody has answered since the page was read */
+  onChanged: (complaint: ComplaintThread, isOwn: boolean) => void
   onFailed: (error: unknown) => void
 }
+
+const countAnswers = ({ messages }: ComplaintThread) => messages.filter(({ direction }) => direction === 'out').length
 
 /** Whose it is, whether it is done, and what it is about. */
 export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
@@ -30,7 +33,8 @@ export function ComplaintActions({ complaint, onChanged, onFailed }: Props) {
   const { run, isPending, errors } = useStaffAction(
     async (change: Change, message: string) => {
       const { data } = await staffCall('changeComplaint', { params: { number }, body: { ...change, version } })
-      onChanged(data)
+      // Taken also where all of it is so already, whatever a colleague has done since.
+      onChanged(data, countAnswers(data) === countAnswers(complaint))
       return message
     },
     {

@@ -333,6 +333,19 @@ test('who wrote before a colleague answered is told so first, also when they hav
   expect(api.requests('answerComplaint').map(({ body }) => body)).toMatchObject([{ version: 2 }, { version: 4 }])
 })
 
+test('who wrote before a colleague answered is told so first, also when they set since what was so already', async () => {
+  await visit(path)
+  await fill('Your answer', 'Please log in again.')
+  const message = { direction: 'out' as const, body: 'Theirs.', person: colleague.name, at: complaint.receivedAt }
+  const answered = buildComplaint({ state: 'answered', version: 3, assignedTo: me, messages: [message] })
+  api.answer({ changeComplaint: answered, answerComplaint: refuse('changed_meanwhile', { data: answered }) })
+  await click('Assign to me')
+  await getMessages().findByText('Theirs.')
+  await click('Send the answer')
+  await findAlert('Somebody answered meanwhile')
+  expect(api.requests('answerComplaint').map(({ body }) => body)).toMatchObject([{ version: 2 }])
+})
+
 test('who wrote before a colleague answered is told so first, also when a note was kept since', async () => {
   await visit(path)
   await fill('Your answer', 'Please log in again.')
