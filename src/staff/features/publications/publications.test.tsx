@@ -1,6 +1,6 @@
 // Publications: made by one person, approved by another who types the count, and followed to their emails.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PublicationDetails, PublicationItem } from '#shared/api/staff/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { buildMe, buildPublication, buildPublicationItem } from '#tests/support/fixtures/staff-replies.ts'
@@ -91,6 +91,7 @@ test.each<[string, Parameters<typeof buildPublication>[0]]>([
   api.signInAs({ roles: ['registry'], exercises: [archived] })
   api.answer({ staffPublication: buildPublication(more) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   await visit(path)
   expect(screen.getByText(/Nothing of this is published any more\.$/)).toBeDefined()
   expect(screen.queryByText(/It is published|Only staff can see this draft|for the approval/)).toBeNull()
@@ -98,7 +99,6 @@ test.each<[string, Parameters<typeof buildPublication>[0]]>([
   // Nothing becomes of it: it is not read again and again.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(api.requests('staffPublication')).toHaveLength(1)
-  vi.useRealTimers()
 })
 
 test('somebody who is no second person for the maker reads why, in place of the button', async () => {
