@@ -333,7 +333,9 @@ test('of a sitting that has not begun no result is entered or confirmed; from it
 test('in an archived exercise no result is entered, confirmed or taken back', async () => {
   const [entered, other] = [await addOne(), await addOne()]
   await enter(entered)
+  expect((await read(entered)).isArchived).toBe(false)
   await api.database.pool.query('update exercises set archived_at = now() where year = 2024')
+  expect((await read(entered)).isArchived).toBe(true)
   const takeBack = await officer.call('POST', `${getPath(entered)}/take-back`, { body: { kind: 'cbt', version: 1 } })
   const codes = [await enter(other), await confirm(entered), takeBack].map(({ body }) => body.code)
   expect(codes).toEqual(['exercise_archived', 'exercise_archived', 'exercise_archived'])

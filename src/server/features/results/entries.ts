@@ -3,7 +3,7 @@ import { AppError } from '#server/app-error.ts'
 import type { Database, Tx } from '#server/database/connection.ts'
 import { getExerciseWithin } from '#server/domain/exercise-of-year.ts'
 import { findCriteria } from '#server/domain/interview-sheets.ts'
-import { assertRunning } from '#server/domain/running-exercise.ts'
+import { assertRunning, isArchived } from '#server/domain/running-exercise.ts'
 import { assertWithinScope } from '#server/domain/scope.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
@@ -97,6 +97,7 @@ export function createResultEntryService({ staffDatabase: { db }, clock }: Entry
         isPublished: newest.isPublished,
       },
       waiting: waiting && { ...presentEntered(waiting), isOwn: waiting.enteredBy === actor.staffId },
+      isArchived: await isArchived(tx, application.exerciseId),
       isSecondPerson: isSecondPerson(waiting ? listAuthors(waiting) : []),
     }
   }

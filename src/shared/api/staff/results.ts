@@ -89,6 +89,7 @@ const resultDetails = z.object({
     .extend({ isOwn: z.boolean().describe('Of the person who asks, who may take it back.') })
     .nullable()
     .describe('Counts nowhere until another person confirms it.'),
+  isArchived: z.boolean(),
   isSecondPerson,
 })
 export type ResultDetails = z.infer<typeof resultDetails>

@@ -79,7 +79,7 @@ function listFacts({ newest, waiting, obstacle }: ResultDetails): [string, strin
 }
 
 function ResultActions({ details, seat }: { details: ResultDetails; seat: string | undefined }) {
-  const { number, kind, version, waiting, newest, obstacle, isSecondPerson } = details
+  const { number, kind, version, waiting, newest, obstacle, isArchived, isSecondPerson } = details
   const may = useMay()
   const client = useQueryClient()
   const { queryKey } = resultQuery(number, kind)
@@ -91,6 +91,7 @@ function ResultActions({ details, seat }: { details: ResultDetails; seat: string
   }, options)
   const confirm = useConfirmResult(options)
   const takeBack = useTakeBackResult(options)
+  if (isArchived) return null
   const hasPanelResult = (waiting ?? newest)?.isOfPanel === true
   const maySecond = !obstacle && waiting !== null && isSecondPerson && may('result:confirm')
   const mayTakeBack = waiting?.isOwn === true && may('result:import')

@@ -215,6 +215,8 @@ test.each<[string, Permission[], Partial<ResultDetails>, string[]]>([
   ['who confirms', ['result:confirm'], { waiting: entered }, ['Confirm the result']],
   ['who confirms', ['result:confirm'], { waiting: entered, isSecondPerson: false }, []],
   ['who confirms', ['result:confirm'], { waiting: null }, []],
+  ['who confirms', ['result:confirm'], { waiting: entered, isArchived: true }, []],
+  ['who has entered', ['result:import'], { waiting: { ...entered, isOwn: true }, isArchived: true }, []],
   ['who confirms', ['result:confirm'], { waiting: entered, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: null, obstacle: 'withdrawn' }, []],
   ['who enters', ['result:import'], { waiting: { ...entered, isOfPanel: true } }, []],
