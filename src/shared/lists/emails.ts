@@ -10,7 +10,7 @@ export const emailStates = {
   sent: 'Sent',
   refused: 'Refused',
   failed: 'Failed',
-  withdrawn: 'Not sent, withdrawn',
+  withdrawn: 'Not sent, out of date',
 } as const
 
 export const emailList = describeList({

@@ -59,8 +59,8 @@ test.each<[Partial<EmailLogRow>, string, string, boolean]>([
   [{ state: 'failed' }, 'Failed', 'RE24-00005', true],
   [{ state: 'refused' }, 'Refused', 'RE24-00005', true],
   [{ state: 'queued' }, 'Being sent', 'RE24-00005', false],
-  [{ state: 'withdrawn' }, 'Not sent, withdrawn', 'RE24-00005', false],
-  [{ state: 'withdrawn', template: 'accountIssued' }, 'Not sent, withdrawn', 'RE24-00005', true],
+  [{ state: 'withdrawn' }, 'Not sent, out of date', 'RE24-00005', false],
+  [{ state: 'withdrawn', template: 'accountIssued' }, 'Not sent, out of date', 'RE24-00005', true],
   [{ userId: null, staffName: 'Musa Danladi' }, 'Sent', 'Musa Danladi', false],
   [{ userId: null }, 'Sent', 'A person without an account', false],
 ])('an email with %j is “%s” to %s, and can be sent again: %s', async (more, state, person, isResendable) => {
