@@ -3,6 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#applicant/http/call.ts'
 import { createStore } from '#kit/browser/store.ts'
+import { useReadWhenSeen } from '#kit/browser/use-read-when-seen.ts'
 import { getCallUrl } from '#shared/api/applicant/calls.ts'
 import type { Exercise } from '#shared/api/applicant/exercise.ts'
 import { type ExerciseFacts, noExercise } from '#shared/reference-data/exercise.ts'
@@ -49,21 +50,15 @@ export function loadExercise() {
   )
 }
 
-/** Milliseconds. */
-const minRefreshInterval = 60_000
+const getRequestedAt = () => requestedAt ?? 0
+
+function loadExerciseAgain() {
+  requestedAt = null
+  loadExercise()
+}
 
 /** Reads it again when the page is seen again: it may have been closed, or its deadline moved, while the page was left open. */
-export function useExerciseRefresh() {
-  useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - (requestedAt ?? 0) < minRefreshInterval) return
-      requestedAt = null
-      loadExercise()
-    }
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
-  }, [])
-}
+export const useExerciseRefresh = () => useReadWhenSeen(getRequestedAt, loadExerciseAgain)
 
 export function useExercise(): PublicExercise {
   useEffect(loadExercise, [])

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '#applicant/http/call.ts'
 import { onReconnect } from '#applicant/offline/connection.ts'
+import { useReadWhenSeen } from '#kit/browser/use-read-when-seen.ts'
 import { ApiError } from '#kit/http/api-error.ts'
 import type { User } from '#shared/api/applicant/accounts.ts'
 import { messages } from '#shared/messages/web-messages.ts'
@@ -51,18 +52,11 @@ export function useUserRefresh(onError: (message: string) => void) {
   }, [token, isUserMissing])
 }
 
-/** Milliseconds. On phones a page is seen again after each dialog, such as that in which a file is chosen. */
-const minRefreshInterval = 60_000
+const getLastReadAt = () => lastReadAt
+
+function refreshIfLoggedIn() {
+  if (currentSession().token) void refreshUser().catch(() => {})
+}
 
 /** Refreshes the user when the page is seen again: a deadline may have been moved while the app was left open. */
-export function useRefreshWhenSeen() {
-  useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === 'hidden' || Date.now() - lastReadAt < minRefreshInterval) return
-      if (!currentSession().token) return
-      void refreshUser().catch(() => {})
-    }
-    document.addEventListener('visibilitychange', refresh)
-    return () => document.removeEventListener('visibilitychange', refresh)
-  }, [])
-}
+export const useRefreshWhenSeen = () => useReadWhenSeen(getLastReadAt, refreshIfLoggedIn)
