@@ -1,10 +1,13 @@
 import type { Permission } from '#shared/roles/permissions.ts'
 import { useMay, useMe } from '../session/staff-session.ts'
 
-/** Whether the exercise can only be read. */
-export function useIsArchived(year: number | undefined): boolean {
-  return useMe().exercises.some((one) => one.year === year && one.isArchived)
+/** Tells of an exercise whether it can only be read. */
+export function useArchivedCheck(): (year: number | undefined) => boolean {
+  const { exercises } = useMe()
+  return (year) => exercises.some((one) => one.year === year && one.isArchived)
 }
+
+export const useIsArchived = (year: number | undefined): boolean => useArchivedCheck()(year)
 
 /** As `useMay`, for what changes something in the exercise. */
 export function useMayChange(year: number | undefined): (permission: Permission) => boolean {

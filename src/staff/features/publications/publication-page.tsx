@@ -12,7 +12,7 @@ import { publicationKinds } from '#shared/decisions/publications.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
-import { useMe } from '#staff/entities/session/staff-session.ts'
+import { useArchivedCheck } from '#staff/entities/exercise/use-may-change.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
 import { PublicationActions } from './publication-actions.tsx'
 import { ByPost, Differences, LeftOut } from './publication-contents.tsx'
@@ -22,10 +22,9 @@ import { getPollMs, PublicationStatus } from './publication-state.tsx'
 
 export function Component() {
   const { id = '' } = useParams()
-  const { exercises } = useMe()
+  const isArchived = useArchivedCheck()
   /** It is never published: its exercise was archived before. */
-  const isOver = ({ exercise, state }: PublicationDetails) =>
-    state !== 'published' && exercises.some(({ year, isArchived }) => year === exercise && isArchived)
+  const isOver = ({ exercise, state }: PublicationDetails) => state !== 'published' && isArchived(exercise)
   const publication = useQuery({
     queryKey: ['publication', id],
     queryFn: async ({ signal }) => (await staffCall('staffPublication', { params: { id }, signal })).data,
