@@ -188,6 +188,11 @@ test('a second file takes the place of the first, which stays; what is the same 
     data: { good: 1, same: 1, replaced: 1 },
   })
   expect(await store(second)).toMatchObject({ good: 1, same: 1, replaced: 1 })
+  // The newest counts, whichever of them the database finds last.
+  await api.database.pool.query(`update results set home_state = 'Kano' where number = $1 and score = 50`, [
+    one?.number,
+  ])
+  expect((await check(second)).body.data).toMatchObject({ good: 0, same: 2 })
   // The maximum of all is for lines that have none of their own.
   const outOf110 = ['number,score,maximum', `${one?.number},55,110`, `${two?.number},60,`]
   expect((await check(outOf110, { of: '100' })).body.data).toMatchObject({ good: 1, same: 1 })
