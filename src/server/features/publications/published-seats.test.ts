@@ -351,13 +351,16 @@ test('a seat that was given back before anybody was told of it is not told', asy
   await api.database.pool.query('update seats set released_at = now() where application_id = $1', [one.id])
   const selection = await publishing.select({ numbers: [one.number] })
   const body = { kind: 'seats', title: 'Seats of the CBT', selection }
-  const made = await people.maker.call('POST', '/staff/publications', { body })
-  expect(made.body).toMatchObject({
+  const makeOfSelection = async () => (await people.maker.call('POST', '/staff/publications', { body })).body
+  const empty = (exclusionReason: string) => ({
     code: 'publication_empty',
-    data: { excluded: [{ exclusionReason: 'not_seated', count: 1 }] },
+    data: { excluded: [{ exclusionReason, count: 1 }] },
   })
+  expect(await makeOfSelection()).toMatchObject(empty('not_seated'))
   expect(sitting.unpublished).toBe(1)
   expect((await readSitting(sitting.id)).unpublished).toBe(0)
+  await api.database.pool.query(`update applications set decision = 'pending' where id = $1`, [one.id])
+  expect(await makeOfSelection()).toMatchObject(empty('not_shortlisted'))
 })
 
 test('a seat that changes between approval and publication is skipped, and the applicant keeps what was published', async () => {

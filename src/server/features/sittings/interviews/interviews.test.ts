@@ -29,8 +29,11 @@ afterAll(() => api.close())
 const addInterview = (count: number) =>
   addSeatedSitting(api, { count, madeBy: officer.id, sitting: { kind: 'interview', ...formerTimes } })
 
+/** Members are named by name, in whatever order they were added. */
 const addPanel = (sitting: string, people: readonly TestStaff[] = members, name = 'Panel A', by = officer) =>
-  by.call('POST', `/staff/sittings/${sitting}/panels`, { body: { name, members: people.map(({ id }) => id) } })
+  by.call('POST', `/staff/sittings/${sitting}/panels`, {
+    body: { name, members: people.map(({ id }) => id).toReversed() },
+  })
 const arrange = (sitting: string, body: object = {}, by = officer) =>
   by.call('POST', `/staff/sittings/${sitting}/slots`, { body: { minutes: 20, ...body } })
 const readPanels = async (sitting: string, by = officer): Promise<InterviewPanels> =>
@@ -366,9 +369,9 @@ test('nobody is before two applicants at once, though on two panels of an interv
   expect(await choose(slots[3]?.seat, other, '09:30')).toBe(
     'A member of the panel sees another applicant at that time.',
   )
-  expect(await choose(slots[3]?.seat, other, '10:40')).toBeUndefined()
-  // Where the panel and a member of it see somebody, the panel is named.
+  // Where the panel and a member of it see somebody, the panel is named, whichever got its time first.
   expect(await choose(slots[2]?.seat, one, '10:20')).toBeUndefined()
+  expect(await choose(slots[3]?.seat, other, '10:40')).toBeUndefined()
   expect(await choose(slots[1]?.seat, other, '10:30')).toBe('The panel sees another applicant at that time.')
 
   const version = panels.find((panel) => panel.id === other)?.version
