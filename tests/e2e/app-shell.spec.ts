@@ -85,6 +85,17 @@ test('a page that fails to load shows Unexpected Application Error! with status 
   await expect(page.getByRole('heading', { name: 'Account Setting' })).toBeVisible()
 })
 
+test('a page whose code was lost on its way is loaded again', async ({ page, expectFailure }) => {
+  expectFailure({ status: 'ERR_CONNECTION_RESET', url: /assets/ })
+  await page.goto('/auth/login')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/forgot-password-page-*.js', (route) => route.abort('connectionreset'), { times: 1 })
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Contact us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()
+})
+
 test('who goes back while a page’s code loads sees the page before, whichever layout it has', async ({ page }) => {
   const ways = [
     { from: '/app/settings', link: 'Notifications', to: '/app/notification', title: 'Account Setting' },

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useRoutes } from 'react-router'
 import { useSession } from '#applicant/entities/session/session.ts'
 import { ErrorBoundary } from '#kit/routing/error-boundary.tsx'
-import { lazyPart, runWhenIdle } from '#kit/routing/lazy-part.tsx'
+import { optionalPart, runWhenIdle } from '#kit/routing/lazy-part.tsx'
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
 import { BusyBar, SkipLink } from '#kit/ui/layout/app-frame.tsx'
 import { delays } from '#shared/policy/limits.ts'
@@ -27,7 +27,7 @@ export function App() {
   )
 }
 
-const LazyOfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((part) => part.OfflineNotice), null)
+const LazyOfflineNotice = optionalPart(() => import('./offline-notice.tsx').then((part) => part.OfflineNotice))
 
 /** Renders its children once the browser is idle. Prerendered pages do not contain them. */
 function WhenIdle({ children }: { children: ReactNode }) {

@@ -1,18 +1,27 @@
 // A page whose code cannot be loaded: what the error page is told.
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { createLazyPage } from './lazy-page.tsx'
+import { loadOrReload } from './reload-once.ts'
 
 // Tried once: how often and when is tested with it.
 vi.mock(import('./load-with-retry.ts'), () => ({ loadWithRetry: <T,>(load: () => Promise<T>) => load() }))
+
+const reload = vi.fn()
+beforeEach(() => {
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  sessionStorage.setItem('reloaded', location.href)
+})
 
 const fetched = vi.fn<(url: string, options: RequestInit) => Promise<Response>>()
 afterEach(() => {
   cleanup()
   fetched.mockReset()
+  reload.mockClear()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -72,4 +81,46 @@ test('code that was tried in advance, and failed, is not tried again before its 
   await expect(Page.preload()).rejects.toThrow('The code is broken.')
   expect(await readFailure(Page)).toMatchObject({ message: 'The code is broken.' })
   expect(load).toHaveBeenCalledOnce()
+})
+
+test('a failed import is kept by the document, so the page is loaded again once, and only then fails', async () => {
+  sessionStorage.clear()
+  const Page = createLazyPage(() => Promise.reject(new Error('Failed to fetch')))
+  render(<Page />)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(screen.getByText('Loading…')).toBeDefined()
+  cleanup()
+  expect(await readFailure(Page)).toMatchObject({ message: 'Failed to fetch' })
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a page that was left before it failed is not loaded again', async () => {
+  sessionStorage.clear()
+  const code = Promise.withResolvers<never>()
+  const Page = createLazyPage(() => code.promise)
+  render(<Page />)
+  cleanup()
+  code.reject(new Error('Failed to fetch'))
+  await expect(Page.preload()).rejects.toThrow()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('what the server refuses, and what storage cannot count, is not loaded again', async () => {
+  sessionStorage.clear()
+  fetched.mockImplementation(async () => new Response(null, { status: 502 }))
+  await readFailure(createLazyPage(() => Promise.reject(cause)))
+  cleanup()
+  vi.stubGlobal('sessionStorage', undefined)
+  await readFailure(createLazyPage(() => Promise.reject(new Error('Failed to fetch'))))
+  vi.unstubAllGlobals()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('code of an action that cannot be loaded loads the page again once, and only then fails', async () => {
+  sessionStorage.clear()
+  const load = () => Promise.reject(new Error('Failed to fetch'))
+  const loading = loadOrReload(load)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(await Promise.race([loading, Promise.resolve('waits')])).toBe('waits')
+  await expect(loadOrReload(load)).rejects.toThrow('Failed to fetch')
 })

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart, runWhenIdle } from './lazy-part.tsx'
+import { lazyPart, optionalPart, runWhenIdle } from './lazy-part.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -50,6 +50,26 @@ test('offline, a lazy part keeps trying and never shows an error', async () => {
   isOffline = false
   await pass(3_000)
   expect(screen.getByText('Hello Ada')).toBeDefined()
+})
+
+test('an optional part whose code cannot be loaded is left out, and the page beside it stays', async () => {
+  document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>'
+  vi.stubGlobal('fetch', async () => new Response('<script type="module" src="/assets/index-old.js"></script>'))
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  const Lazy = optionalPart(load)
+  await act(async () => {
+    render(
+      <>
+        <Lazy />
+        <p>The page</p>
+      </>,
+    )
+  })
+  await pass(20_000)
+  expect([document.body.textContent, load.mock.calls.length, reload.mock.calls.length]).toEqual(['The page', 3, 0])
+  document.head.innerHTML = ''
+  vi.unstubAllGlobals()
 })
 
 test('what waits for an idle browser is cancelled with its component', () => {

@@ -1,6 +1,6 @@
 // A part of a page whose code loads after the page itself, so that a slow connection shows the rest first.
 import type { ComponentType, ReactNode } from 'react'
-import { loadOnce } from './load-once.ts'
+import { type Loader, loadOnce } from './load-once.ts'
 import { useCode } from './use-code.ts'
 
 export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
@@ -10,7 +10,24 @@ export type LazyPart<P extends object> = ComponentType<P> & { preload(): void }
  * @param load returns the component; called again after a failure
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode): LazyPart<P> {
-  const code = loadOnce(load)
+  return createPart(loadOnce(load), fallback)
+}
+
+/** One that nobody misses: without its code there is nothing. */
+export function optionalPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  const code = loadOnce<ComponentType<P>>(load)
+  const orNothing: Loader<ComponentType<P>> = {
+    get loaded() {
+      return code.loaded
+    },
+    load: () => code.load().catch(() => Nothing),
+  }
+  return createPart(orNothing, null)
+}
+
+const Nothing = () => null
+
+function createPart<P extends object>(code: Loader<ComponentType<P>>, fallback: ReactNode): LazyPart<P> {
   const Part = (props: P) => {
     const Loaded = useCode(code)
     return Loaded ? <Loaded {...props} /> : fallback

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
+import { ApiError } from '../http/api-error.ts'
 import type { Loader } from './load-once.ts'
+import { reloadOnce } from './reload-once.ts'
 
 type Outcome<T> = { value: T } | { failure: unknown }
 
@@ -19,7 +21,11 @@ export function useCode<T>(code: Loader<T>): T | null {
     }
     code.load().then(
       (value) => settle({ value }),
-      (failure: unknown) => settle({ failure }),
+      (failure: unknown) => {
+        // What the server refuses is refused again.
+        const isReloading = !isAway && !(failure instanceof ApiError) && reloadOnce()
+        if (!isReloading) settle({ failure })
+      },
     )
     return () => {
       isAway = true

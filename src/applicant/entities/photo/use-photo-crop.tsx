@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { describeFailure } from '#kit/http/api-error.ts'
 import { useAction } from '#kit/query/use-action.ts'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
-import { loadWithRetry } from '#kit/routing/load-with-retry.ts'
+import { loadOrReload } from '#kit/routing/reload-once.ts'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { rememberUser } from '../session/session.ts'
@@ -12,8 +12,8 @@ const LazyPhotoCropper = lazyPart(
   () => import('./photo-cropper.tsx').then(({ PhotoCropper }) => PhotoCropper),
   <Skeleton lines={['block', 'block']} />,
 )
-const loadCrop = () => loadWithRetry(() => import('./crop-picture.ts'))
-const loadView = () => loadWithRetry(() => import('./crop-view.ts'))
+const loadCrop = () => loadOrReload(() => import('./crop-picture.ts'))
+const loadView = () => loadOrReload(() => import('./crop-view.ts'))
 
 interface Options {
   /** Saves the photo. Never rejects. */

@@ -3,7 +3,7 @@ import { LazyAmountControl } from '#applicant/form/controls/lazy-amount-control.
 import { LazyFilesControl } from '#applicant/form/controls/lazy-files-control.tsx'
 import { LazyListStep } from '#applicant/form/view/lazy-list-step.tsx'
 import { lazyPart } from '#kit/routing/lazy-part.tsx'
-import { loadWithRetry } from '#kit/routing/load-with-retry.ts'
+import { loadOrReload } from '#kit/routing/reload-once.ts'
 import { Skeleton } from '#kit/ui/feedback/skeleton.tsx'
 import { loadSendFile } from './upload-port.ts'
 
@@ -41,7 +41,7 @@ export const LazyDraftLoadError = lazyPart(
   <Skeleton lines={['block']} />,
 )
 
-export const loadSubmission = () => loadWithRetry(() => import('./submit.ts'))
+export const loadSubmission = () => loadOrReload(() => import('./submit.ts'))
 
 export function preloadParts() {
   for (const part of [
