@@ -347,6 +347,8 @@ describe.concurrent('the worker', () => {
     await rename('locked_by', 'owner')
     // Each of the three once, and one of them twice more.
     await expect.poll(() => started, { timeout: 30_000 }).toBeGreaterThan(3 + 3 + 1)
+    const failed = queue.log.flatMap(({ detail }) => (detail as { runner?: string }).runner ?? [])
+    expect(failed).toEqual([...new Set(failed)])
     await rename('owner', 'locked_by')
     await queue.enqueueCheck()
     await expect.poll(() => done, { timeout: 30_000 }).toHaveLength(1)

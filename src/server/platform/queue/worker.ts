@@ -121,25 +121,25 @@ async function supervise(
   restartDelayMs: number,
 ): Promise<{ stop(): Promise<void> }> {
   let current: RunningWorker | null = await start()
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   const supervised = (async () => {
-    while (!isStopping) {
+    while (!signal.aborted) {
       try {
         await current?.ended
-        if (current && !isStopping) log.error({ runner }, 'job worker not responding, restarting it')
+        if (current && !signal.aborted) log.error({ runner }, 'job worker not responding, restarting it')
       } catch (error) {
         log.error({ runner, errors: describeError(error) }, 'job worker failed, restarting it')
       }
-      if (isStopping) return
-      await pause(restartDelayMs, undefined, { ref: false })
-      current = isStopping ? null : await start().catch(() => null)
+      await pause(restartDelayMs, undefined, { ref: false, signal }).catch(() => {})
+      current = signal.aborted ? null : await start().catch(() => null)
     }
   })()
 
   return {
     async stop() {
-      isStopping = true
+      stopping.abort()
       await Promise.race([current?.runner.stop().catch(() => {}), pause(shutdownTimeoutMs + restartDelayMs)])
       await Promise.race([supervised, pause(restartDelayMs)])
     },
