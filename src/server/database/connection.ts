@@ -137,7 +137,7 @@ export function connect(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('release', (_error, client) => {
-    if (readOnly.has(client)) void (client as pg.PoolClient & pg.Client).end().catch(() => {})
+    if (readOnly.has(client)) void (client as pg.PoolClient & pg.Client).end()
   })
 
   return {

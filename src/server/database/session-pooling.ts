@@ -27,7 +27,7 @@ export async function assertSessionPooling(url: string, setting: string): Promis
     if (/statement pooling/i.test((error as Error).message)) throw new PoolingModeError(setting)
     throw error
   } finally {
-    await Promise.all([first, second].map((client) => client.end().catch(() => {})))
+    await Promise.all([first, second].map((client) => client.end()))
   }
 }
 

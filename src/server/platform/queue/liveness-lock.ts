@@ -36,7 +36,7 @@ export function holdLivenessLock(
     if (session) return session
     const client = await openSession(url, workerId, times)
     if (isReleased) {
-      void client.end().catch(() => {})
+      void client.end()
       throw new Error('The liveness lock was released meanwhile.')
     }
     client.once('end', () => {
@@ -80,7 +80,7 @@ export function holdLivenessLock(
   }
 
   function dropSession() {
-    void session?.end().catch(() => {})
+    void session?.end()
     session = null
     suspects = noSuspects
   }
@@ -91,7 +91,7 @@ export function holdLivenessLock(
     async release() {
       isReleased = true
       clearTimeout(timer)
-      await session?.end().catch(() => {})
+      await session?.end()
     },
   }
 }
@@ -115,7 +115,7 @@ async function openSession(url: string, workerId: string, times: QueueTimes): Pr
     await takeLivenessLock(client, workerId, times.livenessLock)
   } catch (error) {
     // An open connection could still get the lock after the timeout, and block all later attempts.
-    void client.end().catch(() => {})
+    void client.end()
     throw error
   }
   return client

@@ -19,6 +19,6 @@ serveStream<ThreadRequest, TableProgress, ExportSummary>(async function* (reques
     const { decrypt } = createEncryption(request.secretKeys)
     return yield* writeExport(client, request, { report, decrypt })
   } finally {
-    await client.end().catch(() => {})
+    await client.end()
   }
 })
