@@ -54,6 +54,13 @@ test('short work is followed by a collection once it has taken two seconds of th
   expect(collect).toHaveBeenCalledTimes(2)
 })
 
+test('how busy the server was is measured where nothing else says it', () => {
+  const collect = vi.fn()
+  collectWhenRested({ collect })
+  vi.advanceTimersByTime(10_000)
+  expect(collect).toHaveBeenCalledOnce()
+})
+
 test('without the option of Node nothing is collected', () => {
   collectWhenRested({ collect: undefined })
   expect(vi.getTimerCount()).toBe(globalThis.gc ? 1 : 0)

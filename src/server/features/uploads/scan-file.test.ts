@@ -110,9 +110,12 @@ test('V16.5.3 while the scanner is unreachable uploads are stored, and submissio
 
 test('a waiting file that the application does not refer to holds no submission up', async () => {
   const applicant = await createReadyApplicant(api)
-  await uploadUnscanned(await createPdfFile(), applicant)
+  const waiting = await uploadUnscanned(await createPdfFile(), applicant)
   const { body } = await upload(await createPdfFile(), applicant)
   expect((await submit(body.fileUrl, applicant)).status).toBe(201)
+  // Nor does its job fail when it has been discarded.
+  await api.database.db.delete(files).where(eq(files.id, getFileId(waiting)))
+  await runScanJob(waiting)
 })
 
 test('a virus that is found later is an error of its entry, and the file is not kept', async () => {
@@ -145,6 +148,9 @@ test('without a verdict the job fails, so that it is retried', async () => {
   const fileUrl = await uploadUnscanned(await createPdfFile(), applicant)
   scanner.behave('silent')
   await expect(runScanJob(fileUrl)).rejects.toThrow('took too long')
+  await expect(runScanJob(fileUrl, true, { get: async () => null })).rejects.toThrow(
+    'content of a known file is missing',
+  )
   expect(await findScan(fileUrl)).toBe('waiting')
 })
 
