@@ -190,7 +190,7 @@ function addRoute<T extends ContractTable, P, Q extends P>(
       recordRefusal({ call, error, principal, address: request.ip })
     },
     handler: async (request, reply) => {
-      const principal = principals.get(request) ?? null
+      const principal = principals.get(request)
       const call = { ...parseRequest(request), principal, request, reply }
       const work = () => workLimiter.run(() => run(() => handle(call)))
       if (limiter === 'slow' || !principal || !audience.limitShare) return work()

@@ -221,8 +221,8 @@ const wayOutAfterSeconds = 60
 
 /** An owner who is slowed down by somebody else's guesses need not wait. */
 function addWayOut(error: unknown, wayOut: string): unknown {
-  if (!(error instanceof AppError) || error.code !== 'too_many_requests') return error
+  if (!(error instanceof AppError)) return error
   const { retryAfter = 0 } = error.details
   if (retryAfter < wayOutAfterSeconds) return error
-  return new AppError('too_many_requests', { ...error.details, message: `${error.message} ${wayOut}` })
+  return new AppError(error.code, { ...error.details, message: `${error.message} ${wayOut}` })
 }

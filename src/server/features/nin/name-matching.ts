@@ -101,8 +101,7 @@ function joinParts(parts: NamePart[], others: NamePart[]): NamePart[] {
 }
 
 const isSame = (a: NamePart, b: NamePart) => a.text === b.text
-const isInitial = (a: NamePart, b: NamePart) =>
-  a.text[0] === b.text[0] && (a.text.length === 1 || b.text.length === 1 || a.text === b.text)
+const isInitial = (a: NamePart, b: NamePart) => a.text[0] === b.text[0] && (a.text.length === 1 || b.text.length === 1)
 
 /** What remains of both sides without the pairs; required parts are paired first. */
 function removePairs(
