@@ -247,8 +247,10 @@ test('in a full queue the key that has most work waiting gives a place to one th
   expect((await catchError(run(async () => 'more', { key: 'modest' })))?.status).toBe(503)
   expect((await catchError(run(async () => 'more', { key: 'greedy' })))?.status).toBe(503)
   expect([queued(), rejected()]).toEqual([3, 3])
+  const other = run(async () => 'other', { key: 'other' })
+  expect(await settle(greedy[1] as Promise<AppError | null>)).toMatchObject({ status: 503 })
   finish()
-  expect(await settle(Promise.all([first, modest, ...greedy.slice(0, 2)]))).toEqual(['done', 'modest', null, null])
+  expect(await settle(Promise.all([first, modest, other, greedy[0]]))).toEqual(['done', 'modest', 'other', null])
 })
 
 test('preferred work starts first, and takes the place of other work in a full queue', async () => {
