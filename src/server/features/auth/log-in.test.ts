@@ -88,6 +88,9 @@ test('the account shows the payment, the masked NIN, links to the photos, and th
     passport: '/api/v1/files/3f0f2c9e-1111-4222-8333-444455556666',
     ninPassport: `/api/v1/files/${photoFileId}`,
   })
+  const { token: unverified } = await createPaidApplicant(api)
+  const { data } = (await api.call('GET', '/users/me', { token: unverified })).body
+  expect(data).toMatchObject({ nin: '', ninVerify: false, ninPassport: null })
 })
 
 test('the account shows the open RRR, not a replaced one', async () => {
