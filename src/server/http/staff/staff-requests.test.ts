@@ -27,6 +27,15 @@ test("with an address of their own, the staff's calls answer there only", async 
   await app.close()
 })
 
+test('the host is the one that the proxy was asked for, not one that the client claims', async () => {
+  const settings = { staffUrl: 'https://staff.institute.example', trustedProxies: ['127.0.0.1'] }
+  const app = await createAppWith(api, settings)
+  const claimed = { host: 'portal.institute.example', 'x-forwarded-host': 'staff.institute.example' }
+  const { statusCode } = await app.inject({ ...request, headers: claimed })
+  expect(statusCode).toBe(404)
+  await app.close()
+})
+
 test('a link reads for who is signed in; a form, which cannot send the header of the app, changes nothing', async () => {
   const { cookie = '' } = (await createStaff(api, ['registry'])).credentials
   const send = (method: string) => api.fetch('/api/v1/staff/me', { method, headers: { cookie } })

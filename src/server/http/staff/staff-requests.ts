@@ -21,8 +21,9 @@ export function createStaffRequestCheck({ publicUrl, staffUrl, staffNetworks }: 
   const staffHost = staffUrl && new URL(staffUrl).host
 
   return (request: FastifyRequest): void => {
-    // As if there were nothing: an attacker elsewhere does not learn where the staff sign in.
-    if (staffHost && request.host !== staffHost) throw new AppError('not_found')
+    // As if there were nothing: an attacker elsewhere does not learn where the staff sign in. `request.host` would be what a
+    // client writes into X-Forwarded-Host, and a proxy that keeps the host of the staff to some networks looks at Host.
+    if (staffHost && request.headers.host !== staffHost) throw new AppError('not_found')
     if (!isAllowedAddress(request.ip)) throw new AppError('not_found')
     if (isFromOtherSite(request.raw) || !isOfOwnOrigin(request)) throw new AppError('cross_site_request')
   }
