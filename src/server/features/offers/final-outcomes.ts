@@ -7,7 +7,7 @@ import { assertWithinScope } from '#server/domain/scope.ts'
 import type { SelectionService } from '#server/features/selections/service.ts'
 import { assertSecondPerson, createSecondPersonCheck } from '#server/features/staff/service.ts'
 import type { StaffPrincipal } from '#server/http/staff/staff-principal.ts'
-import { audit } from '#server/platform/audit/audit.ts'
+import { audit, auditView } from '#server/platform/audit/audit.ts'
 import type { FinalOutcomeDetails, OutcomeCounts } from '#shared/api/staff/offers.ts'
 import {
   type FinalOutcome,
@@ -119,7 +119,12 @@ export function createFinalOutcomeService({ staffDatabase: { db }, selections, c
   return {
     /** @throws AppError `not_found` */
     describe: (number: string, actor: StaffPrincipal): Promise<FinalOutcomeDetails> =>
-      db.transaction(async (tx) => describe(tx, await getCandidate(tx, number, 'offer:read', actor), actor)),
+      db.transaction(async (tx) => {
+        const candidate = await getCandidate(tx, number, 'offer:read', actor)
+        // As the page of the application, of which it is a part: nobody reads outcomes by number without a trace.
+        await auditView(tx, { action: 'application_viewed', by: actor, ...toSubject(candidate) }, clock())
+        return describe(tx, candidate, actor)
+      }),
 
     /**
      * Supersedes what was recorded before. Another person confirms it.

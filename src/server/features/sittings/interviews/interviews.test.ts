@@ -457,6 +457,16 @@ test('no panel sees an applicant from whom a member is recused', async () => {
   expect((await readPanels(id)).slots.map(({ panel }) => panel)).not.toContain(null)
 })
 
+test('who lists the interviews of the own panels leaves the trace of who lists seats', async () => {
+  const member = await createStaff(api, ['reviewer'])
+  await addSlot([member])
+  expect((await member.call('GET', '/staff/interviews')).body.data.interviews).toHaveLength(1)
+  const { rows } = await api.database.pool.query('select action, detail from audit_log where staff_id = $1', [
+    member.id,
+  ])
+  expect(rows).toEqual([{ action: 'seats_listed', detail: { filters: ['panels'], pages: 1, rows: 1 } }])
+})
+
 test('of a seat that was given back nobody reads or scores the interview, and it gets no other time', async () => {
   const [ada] = members
   const { seat, sitting, applicant } = await addSlot()

@@ -40,10 +40,11 @@ export function registerInterviewRoutes(
     data: await panels.changeSlot(params.id, body, principal),
   }))
 
-  serve(api, 'interviews', async ({ query, principal }) => ({
-    message: 'The interviews of your panels.',
-    data: await scoreSheets.listOwn(query.exercise, principal),
-  }))
+  serve(api, 'interviews', async ({ query, principal }) => {
+    const data = await scoreSheets.listOwn(query.exercise, principal)
+    await reading.record(principal, { list: 'seats', rows: data.interviews.length, filters: ['panels'] })
+    return { message: 'The interviews of your panels.', data }
+  })
 
   serve(api, 'interview', async ({ params, principal }) => ({
     message: 'The interview.',
