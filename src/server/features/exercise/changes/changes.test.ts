@@ -345,6 +345,25 @@ test('once accounts exist, another administrator must approve a change', async (
     .toEqual(['exercise_change_proposed', 'request_refused'])
 })
 
+test('a change that is sent again waits once, also for its moment; another one waits beside it', async () => {
+  await createApplicant(api)
+  const sendAll = (body: object, { by = admin, year = 2024 } = {}) =>
+    Promise.all([1, 2, 3].map(async () => (await change(year, body, by)).body.data))
+  const [first, ...again] = await sendAll({ fee: 21_000 })
+  expect(again).toEqual([first, first])
+  const effectiveAt = new Date(api.clock.now().getTime() + 86_400_000).toISOString()
+  const [postponed, ...postponedAgain] = await sendAll({ fee: 21_000, effectiveAt })
+  expect(postponedAgain).toEqual([postponed, postponed])
+  const [ofSecond] = await sendAll({ fee: 21_000 }, { by: second })
+  const ids = [first, postponed, ofSecond].map(({ proposal }) => proposal)
+  expect((await read(2024)).proposals.map(({ id }: { id: string }) => id)).toEqual(ids)
+  for (const id of ids) expect((await decide(id, 'decline', admin)).status).toBe(200)
+  await prepare(2051)
+  const [planned, ...plannedAgain] = await sendAll({ title: 'Later', effectiveAt }, { year: 2051 })
+  expect(planned).toEqual({ planned: expect.any(String) })
+  expect(plannedAgain).toEqual([planned, planned])
+})
+
 test('a change that is made while accounts are issued waits for them, and then for a second person', async () => {
   await prepare(2039)
   const issue = (userId: string, school: string) => `

@@ -33,6 +33,7 @@ import {
   addExerciseProposal,
   countConcerned,
   findExerciseProposal,
+  findSameProposal,
   listExerciseProposals,
   listExerciseRows,
   lockExercises,
@@ -202,15 +203,18 @@ function createChangeActions({ staffDatabase: { db }, clock }: ExerciseChangeDep
         const people = { madeBy: actor.staffId }
         if (!needsAnother && !terms.effectiveAt)
           return { version: await applyChange(tx, exercise, { difference, terms, people }, actor) }
-        const proposal = await addExerciseProposal(tx, {
+        const proposed = {
           exerciseId: exercise.id,
           settings: pickChangedSettings(exercise, difference),
           seenVersion: version,
-          madeAt: now,
-          state: needsAnother ? 'proposed' : 'planned',
+          state: needsAnother ? ('proposed' as const) : ('planned' as const),
           ...people,
           ...terms,
-        })
+        }
+        // Sent again, as when the answer was lost.
+        const same = await findSameProposal(tx, proposed)
+        if (same) return needsAnother ? { proposal: same } : { planned: same }
+        const proposal = await addExerciseProposal(tx, { ...proposed, madeAt: now })
         const event = { ...toExerciseEvent(exercise, actor), detail: { year, columns, proposal } }
         await audit(tx, { ...event, action: needsAnother ? 'exercise_change_proposed' : 'exercise_change_planned' })
         if (needsAnother) return { proposal }

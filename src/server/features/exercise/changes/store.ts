@@ -58,6 +58,28 @@ export async function addExerciseProposal(tx: Tx, proposal: NewProposal): Promis
 /** They wait for a second person, or for their moment. */
 const isOpen = inArray(exerciseProposals.state, settingsProposalTransitions.decline.from)
 
+/** The id of the same change, of the same maker, that waits as well. */
+export async function findSameProposal(tx: Tx, proposal: Omit<NewProposal, 'madeAt'>): Promise<string | null> {
+  const t = exerciseProposals
+  const { exerciseId, settings, seenVersion, madeBy, state, effectiveAt, appliesToUnpaid } = proposal
+  const [row] = await tx
+    .select({ id: t.id })
+    .from(t)
+    .where(
+      and(
+        eq(t.exerciseId, exerciseId),
+        eq(t.madeBy, madeBy),
+        eq(t.state, state ?? 'proposed'),
+        eq(t.seenVersion, seenVersion),
+        eq(t.appliesToUnpaid, appliesToUnpaid ?? false),
+        sql`${t.effectiveAt} is not distinct from ${effectiveAt?.toISOString() ?? null}::timestamptz`,
+        sql`${t.settings} = ${JSON.stringify(settings)}::jsonb`,
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
+}
+
 const decider = alias(staff, 'decider')
 
 /** The open ones, oldest first, with the names of those who made and approved them. */
