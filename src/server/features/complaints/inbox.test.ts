@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { withoutAuditLog } from '#tests/support/api/audit.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   api = await startApi()
   helpdesk = await createStaff(api, ['helpdesk'], { name: 'Zainab Lawal' })
 })
+beforeEach(() => api.forgetRateLimits())
 afterAll(() => api.close())
 
 async function complain(more: object): Promise<string> {
@@ -227,6 +228,16 @@ test('of two answers at the same moment one is sent', async () => {
   const thread = (await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data
   expect(thread.messages).toHaveLength(1)
   await expect.poll(() => findAnswers(email)).toHaveLength(1)
+})
+
+test('a note that is sent twice at the same moment stands once', async () => {
+  const number = await complain({ fullname: 'A Person' })
+  const notes = await raceAtLock(api.database.url, 'select from complaints for update', [
+    () => answer(number, 'note'),
+    () => answer(number, 'note'),
+  ])
+  expect(notes.map(({ status }) => status)).toEqual([201, 201])
+  expect((await helpdesk.call('GET', `/staff/complaints/${number}`)).body.data.messages).toHaveLength(1)
 })
 
 test('a complaint that is deleted while somebody opens it is not found', async () => {

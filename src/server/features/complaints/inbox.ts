@@ -21,6 +21,7 @@ import {
   listMessages,
   listOfSender,
   listStaffWithRoles,
+  lockComplaint,
   updateComplaint,
 } from './staff-store.ts'
 
@@ -87,6 +88,8 @@ export function createInbox({ staffDatabase: { db }, clock }: InboxDependencies)
       db.transaction(async (tx) => {
         const record = await getComplaint(tx, number, actor)
         const { id, version } = record.complaint
+        // Of answers at the same moment the version lets one through.
+        if (message.direction === 'note') await lockComplaint(tx, id)
         if (await hasAdded(tx, record, { version: seen, ...message }, { staffId: actor.staffId, now: clock() }))
           return readThread(tx, number, actor)
         if (message.direction === 'out' && seen !== undefined && seen !== version)

@@ -36,6 +36,11 @@ export async function findComplaint(tx: Tx, number: string, reader?: ScopedPerso
   return row ?? null
 }
 
+/** Until the transaction ends nobody else adds a note to it. */
+export async function lockComplaint(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: complaints.id }).from(complaints).where(eq(complaints.id, id)).for('update')
+}
+
 /** Answers and notes, oldest first. */
 export const listMessages = (tx: Tx, complaintId: string) =>
   tx
