@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Permission, PermissionLimit } from '../roles/permissions.ts'
 import type { AuditAction } from '../staff/labels/audit-actions.ts'
 import type { StaffColumns } from './column.ts'
+import { typedExerciseYear } from './exercise-year.ts'
 import { createFilterShape } from './filters.ts'
 
 /** A moment as a reply has it: ISO 8601, UTC. */
@@ -89,7 +90,7 @@ export interface ListDescription<
 /** A row of the list as a reply has it. */
 export type RowOf<L extends { readonly row: z.ZodType }> = z.infer<L['row']>
 
-const year = z.coerce.number().int().optional()
+const year = typedExerciseYear.optional()
 const exerciseShapes = {
   current: { exercise: year.describe('The year; the current exercise by default.') },
   all: {

@@ -230,6 +230,8 @@ export const staffExerciseContracts = {
       from: z
         .number('Say which exercise is copied.')
         .int()
+        .min(0)
+        .max(9_999)
         .optional()
         .describe('Left out for the first exercise only.'),
       ...exerciseSettings.pick({ institution: true, shortName: true, title: true, fee: true, charge: true }).shape,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import {
   type AccountListColumn,
   accountListColumns,
@@ -12,7 +13,7 @@ import { staffLimits } from './limits.ts'
 import { type listError, listErrorFields } from './list-error.ts'
 import { byId } from './requests.ts'
 
-const byExercise = z.coerce.number().int().optional()
+const byExercise = typedExerciseYear.optional()
 const count = z.number().int().nonnegative()
 
 const listedImport = z.object({

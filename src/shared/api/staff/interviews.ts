@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import {
   criterionScores,
   interviewStates,
@@ -206,7 +207,7 @@ export const staffInterviewContracts = {
     limits: staffLimits.reads,
     summary: 'The interviews of the own panels in an exercise, by time',
     query: z.strictObject({
-      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+      exercise: typedExerciseYear.optional().describe('The year; the current exercise by default.'),
     }),
     reply: envelope(ownInterviews),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import { ledgerList } from '#shared/lists/ledger.ts'
 import { staffDay } from '#shared/staff/day.ts'
 import { envelope, isoDateTime, nairaAmount } from '../contract.ts'
@@ -53,7 +54,7 @@ export const staffLedgerContracts = {
     scope: 'exercise',
     limits: staffLimits.reads,
     summary: 'What Remita has received, by day and channel',
-    query: z.strictObject({ exercise: z.coerce.number().int().optional(), from: day, to: day }),
+    query: z.strictObject({ exercise: typedExerciseYear.optional(), from: day, to: day }),
     reply: envelope(revenue),
   },
 } as const satisfies Record<string, StaffContract>

@@ -1,10 +1,11 @@
 // What staff calls refuse beyond the types, lengths and bounds that docs/calls.md lists, each with the sentence that is read.
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { contactLimits } from '../../policy/limits.ts'
 import { accountNumberMessage } from '../../staff/money-cases.ts'
 import { staffPasswordLength } from '../../staff/password.ts'
 import type { StaffCallName } from './calls.ts'
+import type { StaffContract } from './contract.ts'
 import { staffContracts } from './contracts.ts'
 
 type Values = Record<string, unknown>
@@ -292,4 +293,33 @@ test.each(cases)('$call takes what is right and says what is not', ({ call, part
       change,
       said: sentence === undefined ? [] : [sentence],
     })
+})
+
+/** The largest number of each field with one of these names, by where it is. */
+function listMaxima(schema: unknown, names: ReadonlySet<string>, path = ''): [path: string, maximum: unknown][] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    const own = names.has(key) && inner?.type !== undefined ? [[`${path}/${key}`, inner] as const] : []
+    const numbers = own.filter(([, { type }]) => type === 'integer' || type === 'number')
+    return [
+      ...numbers.map(([at, { maximum }]) => [at, maximum] as [string, unknown]),
+      ...listMaxima(inner, names, `${path}/${key}`),
+    ]
+  })
+}
+
+test('a year that a call takes is compared with an integer of the database, which no larger number is', () => {
+  const years = Object.entries<StaffContract>(staffContracts).flatMap(([call, { params, query, body }]) =>
+    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+      schema
+        ? listMaxima(
+            z.toJSONSchema(schema as z.ZodType, { io: 'output', unrepresentable: 'any' }),
+            new Set(['exercise', 'year', 'from']),
+            `${call}/${part}`,
+          )
+        : [],
+    ),
+  )
+  expect(years.length).toBeGreaterThan(50)
+  expect(years.filter(([, maximum]) => !(Number(maximum) <= 9_999))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { typedExerciseYear as exercise } from '#shared/lists/exercise-year.ts'
 import { resultList } from '#shared/lists/results.ts'
 import { maxRemark, maxScore, resultColumns, resultObstacles } from '#shared/staff/results.ts'
 import { sittingKinds } from '#shared/staff/sittings.ts'
@@ -16,7 +17,6 @@ import { isSecondPerson } from './second-person.ts'
 const area = 'Staff: results'
 const count = z.number().int().nonnegative()
 const kind = z.enum(listNames(sittingKinds), 'Choose the kind.')
-const exercise = z.coerce.number('Name the exercise.').int()
 const score = z.coerce
   .number('Enter a score.')
   .min(0, 'Enter a score of 0 or more.')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import { envelope } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
 import { staffLimits } from './limits.ts'
@@ -34,7 +35,7 @@ export const staffSearchContracts = {
         .min(minSearchLength)
         .max(maxSearchLength)
         .describe('Numbers also in lower case or with spaces.'),
-      exercise: z.coerce.number().int().optional().describe('The year whose applicants come first.'),
+      exercise: typedExerciseYear.optional().describe('The year whose applicants come first.'),
     }),
     reply: envelope(z.object({ found: z.array(found), more: z.boolean().describe('More fit than are shown.') })),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exerciseYear } from '#shared/lists/exercise-year.ts'
 import { type Permission, permissionNames, staffRoleNames } from '#shared/roles/permissions.ts'
 import { presentedGrant } from '#shared/roles/presented-grant.ts'
 import { signInMethods, staffLinkKinds } from '#shared/staff/sign-in.ts'
@@ -47,7 +48,7 @@ const linkCode = z.string('The link is incomplete.').min(20, 'The link is incomp
 /** A role and where it counts; without exercise, school or department it counts everywhere. */
 export const roleGrant = z.strictObject({
   role: z.enum(staffRoleNames, 'Choose a role.'),
-  exercise: z.number().int().nullish().describe('The year.'),
+  exercise: exerciseYear.nullish().describe('The year.'),
   school: z.string().trim().min(1).max(200).nullish(),
   department: z.string().trim().min(1).max(200).nullish(),
 })

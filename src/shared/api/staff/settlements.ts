@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedExerciseYear as exercise, exerciseYear } from '#shared/lists/exercise-year.ts'
 import { reconciliationList } from '#shared/lists/reconciliation.ts'
 import { settlementList } from '#shared/lists/settlements.ts'
 import { staffDay } from '#shared/staff/day.ts'
@@ -19,7 +20,6 @@ import { byId } from './requests.ts'
 const area = 'Staff: settlements'
 const count = z.number().int().nonnegative()
 const naira = z.number().nonnegative()
-const exercise = z.coerce.number('Name the exercise.').int()
 const dayMs = 86_400_000
 
 const mapping = describeMapping(settlementColumns)
@@ -109,7 +109,7 @@ const reconciledDay = z.object({
 export type ReconciledDay = z.infer<typeof reconciledDay>
 
 const seenDay = z.strictObject({
-  exercise: z.number().int(),
+  exercise: exerciseYear,
   differences: count.describe('As the person saw them, and so the sums; compared where they are given.'),
   here: naira.optional(),
   settled: naira.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
 import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#shared/decisions/stages.ts'
 import { applicationList } from '#shared/lists/applications.ts'
+import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
 import { staffRoleNames } from '#shared/roles/permissions.ts'
 import { describeMaxLength, maxNote, maxReturnReason } from '#shared/staff/text-limits.ts'
@@ -221,7 +222,7 @@ export const staffApplicationContracts = {
     limits: staffLimits.reads,
     summary: "The next cases of one's own queue, and the day's progress",
     query: z.strictObject({
-      exercise: z.coerce.number().int().optional().describe('The year; the current exercise by default.'),
+      exercise: typedExerciseYear.optional().describe('The year; the current exercise by default.'),
       skip: z
         .string()
         .max(3_000)
@@ -246,7 +247,7 @@ export const staffApplicationContracts = {
     scope: 'exercise',
     limits: staffLimits.reads,
     summary: 'Who can be assigned applications, with how many wait for each',
-    query: z.strictObject({ exercise: z.coerce.number().int().optional() }),
+    query: z.strictObject({ exercise: typedExerciseYear.optional() }),
     reply: envelope(
       z.object({
         rows: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import { listsWithStages } from '../../../lists/home-lists.ts'
 import { moment } from '../../../lists/list.ts'
 import { staffLists } from '../../../lists/lists.ts'
@@ -58,7 +59,7 @@ export type HomeCounts = z.infer<typeof counts>
 const stageTotal = z.object({ stage: z.string(), count })
 export type StageTotal = z.infer<typeof stageTotal>
 
-const exercise = z.coerce.number().int().optional().describe('The year; the current exercise by default.')
+const exercise = typedExerciseYear.optional().describe('The year; the current exercise by default.')
 
 export const staffCountContracts = {
   staffCounts: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
+import { exerciseYear } from '#shared/lists/exercise-year.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
 import { mailingStates } from '#shared/staff/mailings.ts'
 import { leftOutReasons, mailingDraftMinutes, mailingKinds } from '../../../staff/mailings.ts'
@@ -13,7 +14,7 @@ import { chosenApplicantsShape } from './chosen-applicants.ts'
 
 const filter = z.strictObject({
   ...createFilterShape(applicantList.columns),
-  exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
+  exercise: exerciseYear.optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
   ...chosenApplicantsShape,
 })

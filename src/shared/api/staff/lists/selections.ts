@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { applicationList } from '#shared/lists/applications.ts'
+import { exerciseYear } from '#shared/lists/exercise-year.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
 import { maxSelectedNumbers, selectionLifetimeHours } from '#shared/lists/selections.ts'
 import { envelope, isoDateTime } from '../../contract.ts'
@@ -19,7 +20,7 @@ const filter = z.strictObject({
   ...createFilterShape(applicantList.columns),
   ...createFilterShape(applicationList.columns),
   ...applicationList.furtherFilters,
-  exercise: z.number().int().optional().describe('The year; the current exercise by default.'),
+  exercise: exerciseYear.optional().describe('The year; the current exercise by default.'),
   q: z.string().trim().max(200).optional().describe('As in the search box of the list.'),
   numbers: numbers.describe('Only these of the applications that match.'),
   except: numbers.describe('Not these of the applications that match.'),
