@@ -114,6 +114,7 @@ test('the form stage is done as soon as the form could be submitted', async () =
   await waitFor(() =>
     expect(steps.map((step) => step.textContent).slice(3)).toEqual(['Form, done', '5Submitted, current']),
   )
+  expect(screen.getByText('5 of 7 steps done.')).toBeDefined()
 })
 
 test('once a draft was sent from another tab, what the server says of the form counts again', async () => {

@@ -2,7 +2,6 @@
 
 import type { User } from '#shared/api/applicant/accounts.ts'
 import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
-import type { FormProgress } from '#shared/application/progress.ts'
 import { type OfferState, publishedFinalOutcomes } from '#shared/decisions/offers.ts'
 import { formatDateTime } from '#shared/format/dates.ts'
 import { splitParagraphs } from '#shared/format/paragraphs.ts'
@@ -16,7 +15,7 @@ interface Situation {
   user: User
   summary: ApplicationSummary
   /** Null once the application is submitted. */
-  progress: FormProgress | null
+  progress: ApplicationSummary['form']
   deadline: string | null
   now: Date
 }
@@ -119,16 +118,13 @@ function describe(kind: NextStepKind, { summary, progress, deadline, now }: Situ
     case 'verify NIN':
       return [
         'You can fill in the form before, but you can submit it only once your NIN is verified.',
-        ...describeProgress(progress, summary.form?.steps),
+        ...describeProgress(progress),
       ]
     case 'fill in':
-      return [
-        ...describeProgress(progress, summary.form?.steps),
-        'We save as you type, so you can stop and continue any time.',
-      ]
+      return [...describeProgress(progress), 'We save as you type, so you can stop and continue any time.']
     case 'submit':
       return [
-        ...describeProgress(progress, summary.form?.steps),
+        ...describeProgress(progress),
         'Read your answers once more in the preview, then submit them. Afterwards they can’t be changed.',
       ]
     case 'too late':
@@ -194,9 +190,9 @@ const getExamFacts = (exam: ApplicationSummary['exam']) =>
   ).flatMap(([label, text]) => (text ? [[label, text] as const] : []))
 
 /** "2 of 7 steps done. Still missing: Experience, Referees." */
-function describeProgress(progress: FormProgress | null, steps: number | undefined): string[] {
-  if (!progress || !steps) return []
-  const { stepsDone, missing } = progress
+function describeProgress(progress: ApplicationSummary['form']): string[] {
+  if (!progress) return []
+  const { stepsDone, steps, missing } = progress
   const still = missing.length > 0 ? ` Still missing: ${missing.join(', ')}.` : ''
   return [`${stepsDone} of ${steps} steps done.${still}`]
 }

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import { readStored } from '#applicant/storage.ts'
+import type { ApplicationSummary } from '#shared/api/applicant/applications.ts'
 import type { FormProgress } from '#shared/application/progress.ts'
 
+type SavedForm = ApplicationSummary['form']
+
 /** The server's figures, unless this device holds newer answers of this user that the server still lacks. */
-export function useFormProgress(userId: string, saved: FormProgress | null): FormProgress | null {
+export function useFormProgress(userId: string, saved: SavedForm): SavedForm {
   const [unsent, setUnsent] = useState<FormProgress | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with newer figures of the server the draft may have been sent, from another tab.
   useEffect(() => {
@@ -18,5 +21,5 @@ export function useFormProgress(userId: string, saved: FormProgress | null): For
       isMounted = false
     }
   }, [userId, saved])
-  return saved && (unsent ?? saved)
+  return saved && { ...saved, ...unsent }
 }
