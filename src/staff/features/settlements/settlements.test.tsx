@@ -76,6 +76,7 @@ describe('importing a settlement', () => {
     const table = within(await screen.findByRole('table', { name: 'Lines as they compare' }))
     expect(table.getByRole('row', { name: /^Missing here.* 1 ₦12,500.00$/ })).toBeTruthy()
     expect(table.getAllByRole('row')).toHaveLength(3)
+    expect(table.queryByRole('link')).toBeNull()
     expect(screen.getByText('None: Differs, Repeated, Missing there, In an earlier file.')).toBeTruthy()
     expect(screen.queryByLabelText('The file is of this merchant all the same')).toBeNull()
     await click('Store 3 lines')
@@ -252,6 +253,9 @@ describe('a day', () => {
   test('with a difference is closed with what the person saw', async () => {
     api.answer({ closeDay: { ...day, closing: { ...closing, isOwn: true } } })
     await open({})
+    expect(screen.getByRole('link', { name: 'Missing here' }).getAttribute('href')).toBe(
+      '/staff/reconciliation/lines?exercise=2024&dayFrom=2024-10-05&dayTo=2024-10-05&verdict=missing_here',
+    )
     const readOld = watchOldData()
     await click('Close with these differences')
     await waitFor(() => expect(api.requests('closeDay')[0]?.body).toEqual({ ...seen, differences: 1 }))
