@@ -433,7 +433,10 @@ test('a note is added and pinned; its text is kept when that failed', async () =
     pinned: true,
     at,
   }
-  api.answer({ addApplicationNote: note })
+  // The first try was recorded, and its answer lost.
+  api.answer({ addApplicationNote: note, staffApplication: buildCase({ notes: [note] }) })
+  await comeBackLater()
+  await screen.findByText(note.text, { selector: 'p' })
   await click('Add the note')
   await findToast('The note is recorded.')
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')
@@ -676,6 +679,9 @@ test('a role that knows the status alone sees no contents', async () => {
 })
 
 test('cases are gone through in the order of the list from which one was opened', async () => {
+  const alone = await visitCase()
+  expect(screen.queryByRole('navigation', { name: 'The list' })).toBeNull()
+  alone.unmount()
   const rows = ['APP-1', 'APP-2'].map((number) => buildApplicationRow({ number }))
   api.answer({
     staffApplications: { rows, next: null, count: { value: 2, more: false } },

@@ -202,6 +202,7 @@ test('an offer that has ended names the next of the reserve list, who is selecte
     '/staff/applications/APP-9',
   )
   expect(screen.getByText(/^Declined 5 March 2024/)).toBeDefined()
+  expect(screen.getByText('Published: the applicant sees it')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Record an outcome…' })).toBeNull()
   await click('Select Sule Amaka…')
   const dialog = await findDialog('Final outcome of Sule Amaka')

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import type { ApplicationProgress } from '#shared/api/staff/applications/application-details.ts'
 import { rejectionReasons } from '#shared/decisions/rejection-reasons.ts'
+import { buildCase } from '#tests/support/fixtures/staff-replies.ts'
 import {
   changeReason,
   checkDraft,
   chooseVerdict,
   createReviewDraft,
   isEmptyDraft,
+  isRecordedIn,
   type ReviewDraft,
   reasonKeys,
   sortReasons,
@@ -14,6 +17,8 @@ import {
   toggleReason,
   undoChoice,
 } from './review-draft.ts'
+
+type Review = ApplicationProgress['reviews'][number]
 
 const empty = createReviewDraft(3)
 const apply = (...changes: ((draft: ReviewDraft) => ReviewDraft)[]) =>
@@ -124,4 +129,29 @@ test('an entry is sent with the part that it is in', () => {
 test('every reason has a key of its own, which does nothing else in a review', () => {
   expect(Object.values(reasonKeys)).toEqual(Object.keys(rejectionReasons))
   for (const taken of ['r', 'u']) expect(reasonKeys[taken]).toBeUndefined()
+})
+
+test('recorded by a try whose answer was lost is the own review of this round alone, with its verdict and note', () => {
+  const draft = { ...apply((one) => chooseVerdict(one, 'hold')), note: 'Ask. ' }
+  const { status } = buildCase()
+  const person = { id: 'p1', name: 'Bisi Ajayi' }
+  const review: Review = {
+    id: 'r1',
+    round: 2,
+    person,
+    at: '2024-03-05T09:00:00.000Z',
+    verdict: 'hold',
+    reasons: [],
+    note: 'Ask.',
+  }
+  const isRecorded = (more: Partial<Review>) =>
+    isRecordedIn({ reviews: [{ ...review, ...more }], status: { ...status, round: 2 } }, draft, 'p1')
+  expect(isRecorded({})).toBe(true)
+  const others: Partial<Review>[] = [
+    { person: { ...person, id: 'p2' } },
+    { round: 1 },
+    { verdict: 'reject' },
+    { note: '' },
+  ]
+  expect(others.filter(isRecorded)).toEqual([])
 })
