@@ -782,6 +782,7 @@ test('of a new account the page has no more than there is', async () => {
   expect(screen.queryByText('This exercise is archived: it can only be read.')).toBeNull()
   expect(screen.queryByText('On hold')).toBeNull()
   expect(screen.queryByRole('table', { name: 'Payments' })).toBeNull()
+  expect(screen.getByText('Application', { selector: 'dt' }).nextElementSibling?.textContent).toBe('—')
 })
 
 test('another exercise that is archived, or this one beside others, decides about this account alone', async () => {

@@ -55,11 +55,13 @@ const paid: PaymentDetails = {
 const page = (...rows: PaymentRow[]) => ({ rows, next: null, count: { value: rows.length, more: false } })
 
 test('the list has each RRR with what is due and paid; a bursar opens the payment and not the applicant', async () => {
-  api.answer({ staffPayments: page({ ...row, paid: 6_000, differs: 'under', channel: 'BRANCH' }) })
+  const noRrr = { ...row, id: '7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b56', rrr: null }
+  api.answer({ staffPayments: page({ ...row, paid: 6_000, differs: 'under', channel: 'BRANCH' }, noRrr) })
   await visit('/payments')
   const table = within(await screen.findByRole('table'))
   expect(table.getByRole('link', { name: '3100 0712 3450' }).getAttribute('href')).toBe('/staff/payments/310007123450')
   expect(table.queryByRole('link', { name: 'RE24-00005' })).toBeNull()
+  expect(table.getByText('Not issued').closest('a')).toBeNull()
   const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toEqual(
     expect.arrayContaining(['RE24-00005', 'Not paid yet', '₦12,500.00', '₦6,000.00', 'Bank branch']),
