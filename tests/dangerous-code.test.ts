@@ -186,3 +186,9 @@ test('V11.1.2 V11.2.1 V11.4.1 V11.4.3 docs/security-design.md lists every algori
   const approved = /'(aes-256-gcm|sha256|SHA-256|sha512|@node-rs\/argon2)'$/
   expect(uses.filter((use) => !approved.test(use))).toEqual([])
 })
+
+test('V8.2.2 every id that a call takes is read in lower case, so that no other way of writing it is another id', () => {
+  expect(findText(/\bz\s*\.(uuid|guid)\w*\(|\.string\(\)\s*\.uuid\(/g, programFiles('src/shared'))).toEqual([
+    'src/shared/format/uuid.ts: z.uuid(',
+  ])
+})

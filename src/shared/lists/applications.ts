@@ -1,5 +1,6 @@
 // The submitted applications, for finding one and for seeing how far the reviews are.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { suggestions } from '../decisions/requirements.ts'
 import { outcomeLabels, outcomeNames, publishedLabels, reviewStageNames, reviewStages } from '../decisions/stages.ts'
 import { listNames } from '../format/labels.ts'
@@ -82,7 +83,7 @@ export const applicationList = describeList({
     isInOrderOfNames: true,
     max: 200,
   },
-  furtherFilters: { selection: z.uuid().optional().describe('One of your own selections, whatever matches now.') },
+  furtherFilters: { selection: uuid().optional().describe('One of your own selections, whatever matches now.') },
   furtherLabels: { selection: () => 'Your selection' },
   exercise: 'current',
   // Computed page by page from the requirements of the post, so that no statement has it.

@@ -1,5 +1,6 @@
 // What does not add up about money in an exercise, until somebody or Remita settles it. No names and no bank details.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { moneyCaseKinds, moneyCaseStates } from '../staff/money-cases.ts'
 import { column } from './column.ts'
@@ -14,7 +15,7 @@ export const moneyCaseList = describeList({
   reading: 'money_cases_listed',
   permission: 'case:read',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     kind: z.enum(listNames(moneyCaseKinds)),
     rrr: z.string(),
     userId: z.string().nullable().describe('Null while the RRR of a settlement is unknown here.'),

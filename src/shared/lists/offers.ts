@@ -1,5 +1,6 @@
 // The offers of an exercise. Exported, those that are accepted are the appointment list.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { offerStateNames, offerStates } from '../decisions/offers.ts'
 import { listNames } from '../format/labels.ts'
 import { genders } from '../reference-data/option-lists.ts'
@@ -14,7 +15,7 @@ export const offerList = describeList({
   reading: 'offers_listed',
   permission: 'offer:read',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     number: z.string(),
     name: z.string(),
     role: z.string(),

@@ -1,5 +1,6 @@
 // Every RRR that was requested in an exercise, with what Remita has said about it.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { paymentTypes } from '../policy/payment-type.ts'
 import { paymentStates } from '../policy/rrr.ts'
@@ -20,7 +21,7 @@ export const paymentList = describeList({
   reading: 'payments_listed',
   permission: 'payment:read',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     rrr: z.string().nullable().describe('Null until Remita has issued it.'),
     order: z.string(),
     userId: z.string(),

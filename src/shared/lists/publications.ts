@@ -1,5 +1,6 @@
 // Batches by which decisions become visible to applicants.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import {
   maxPublicationTitle,
   publicationKindNames,
@@ -18,7 +19,7 @@ export const publicationList = describeList({
   noun: 'publications',
   permission: 'publication:read',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     exercise: z.number().int(),
     kind: z.enum(publicationKindNames),
     title: z.string(),

@@ -1,5 +1,6 @@
 // Lines of settlements, and payments that no settlement has, compared with each other.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { moneyCaseStates } from '../staff/money-cases.ts'
 import { settlementVerdictNames, settlementVerdicts } from '../staff/settlements.ts'
@@ -26,7 +27,7 @@ export const reconciliationList = describeList({
       'As Remita confirmed it to this portal; null for what is not paid here, or counts with another line.',
     ),
     verdict: z.enum(settlementVerdictNames),
-    case: z.object({ id: z.uuid(), state: z.enum(listNames(moneyCaseStates)) }).nullable(),
+    case: z.object({ id: uuid(), state: z.enum(listNames(moneyCaseStates)) }).nullable(),
   }),
   columns: {
     line: column({ label: 'Line', kind: 'number', sortable: true }),
@@ -45,8 +46,7 @@ export const reconciliationList = describeList({
   search: { hint: 'RRR', takes: 'A whole RRR.', max: 40 },
   exercise: 'current',
   furtherFilters: {
-    settlement: z
-      .uuid()
+    settlement: uuid()
       .optional()
       .describe('The lines of one settlement, and the payments of its days that no settlement has.'),
   },

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -16,7 +17,7 @@ export const recusalList = describeList({
   reading: 'recusals_listed',
   permission: 'application:assign',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     number: z.string(),
     name: z.string().describe('Of the applicant.'),
     school: z.string(),

@@ -1,6 +1,7 @@
 // Refunds that two persons have agreed on, for the accounts department that pays them out. No names and no bank details:
 // it asks the payer for them itself.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { moneyCaseKinds, refundStates } from '../staff/money-cases.ts'
 import { column } from './column.ts'
@@ -13,7 +14,7 @@ export const refundList = describeList({
   reading: 'refunds_listed',
   permission: 'case:read',
   row: z.object({
-    id: z.uuid().describe('Of the case.'),
+    id: uuid().describe('Of the case.'),
     rrr: z.string(),
     userId: z.string().nullable(),
     kind: z.enum(listNames(moneyCaseKinds)),

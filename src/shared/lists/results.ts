@@ -1,5 +1,6 @@
 // The newest result of each applicant.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { stateOptions } from '../reference-data/states.ts'
 import { resultStatuses } from '../staff/results.ts'
@@ -14,7 +15,7 @@ export const resultList = describeList({
   reading: 'results_listed',
   permission: 'result:read',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     kind: z.enum(listNames(sittingKinds)),
     number: z.string(),
     name: z.string(),

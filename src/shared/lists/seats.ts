@@ -1,5 +1,6 @@
 // Who sits where.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { stateOptions } from '../reference-data/states.ts'
 import { seatAttendances } from '../staff/attendance.ts'
@@ -14,8 +15,8 @@ export const seatList = describeList({
   reading: 'seats_listed',
   permission: 'sitting:read',
   row: z.object({
-    id: z.uuid(),
-    sitting: z.object({ id: z.uuid(), label: z.string(), venue: z.string(), startsAt: moment }),
+    id: uuid(),
+    sitting: z.object({ id: uuid(), label: z.string(), venue: z.string(), startsAt: moment }),
     kind: z.enum(listNames(sittingKinds)),
     seatNumber: z.number().int(),
     number: z.string(),

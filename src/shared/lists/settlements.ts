@@ -1,5 +1,6 @@
 // The files of the bank and of Remita that were imported.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { column } from './column.ts'
 import { describeList, moment, type RowOf } from './list.ts'
 
@@ -13,7 +14,7 @@ export const settlementList = describeList({
   noun: 'settlements',
   permission: 'settlement:import',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     file: z.string(),
     firstDay: z.iso.date(),
     lastDay: z.iso.date(),

@@ -1,5 +1,6 @@
 // Where and when applicants sit a test or an interview.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { stateOptions } from '../reference-data/states.ts'
 import { sittingKinds, sittingStates } from '../staff/sittings.ts'
@@ -12,10 +13,10 @@ export const sittingList = describeList({
   noun: 'sittings',
   permission: 'sitting:read',
   row: z.object({
-    id: z.uuid(),
+    id: uuid(),
     kind: z.enum(listNames(sittingKinds)),
     label: z.string(),
-    venue: z.object({ id: z.uuid(), name: z.string(), state: z.string(), isStepFree: z.boolean() }),
+    venue: z.object({ id: uuid(), name: z.string(), state: z.string(), isStepFree: z.boolean() }),
     reportsAt: moment,
     startsAt: moment,
     endsAt: moment,

@@ -1,5 +1,6 @@
 // Who came to a sitting: what is marked at the door, by when, and how one mark follows another.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import type { SittingState } from './sittings.ts'
 import { describeMaxLength } from './text-limits.ts'
@@ -39,7 +40,7 @@ const closesAfterMs = 14 * dayMs
 
 export const attendanceMark = z
   .strictObject({
-    id: z.uuid().optional().describe('Made by the device: the same one is recorded once, however often it is sent.'),
+    id: uuid().optional().describe('Made by the device: the same one is recorded once, however often it is sent.'),
     state: z.enum(attendanceStateNames, 'Choose the state.'),
     reason: z
       .string()

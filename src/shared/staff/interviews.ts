@@ -1,5 +1,6 @@
 // Interviews: panels, when each applicant is seen, and the sheet on which a member of the panel scores.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { formatDate } from '../format/dates.ts'
 import { getDay } from '../format/days.ts'
 import { describeMaxLength, maxShortName } from './text-limits.ts'
@@ -75,7 +76,7 @@ export const panelDetails = z.strictObject({
     .max(maxShortName, describeMaxLength(maxShortName))
     .regex(/^.*$/, 'Use one line.'),
   members: z
-    .array(z.uuid())
+    .array(uuid())
     .min(1, 'Choose at least one member.')
     .max(maxPanelMembers, `A panel has at most ${maxPanelMembers} members.`),
 })

@@ -1,5 +1,6 @@
 // Venues and sittings: where, when and for how many a test or an interview is held.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../format/labels.ts'
 import { mayTransition, type Transitions } from '../policy/transition.ts'
 import { stateOptions } from '../reference-data/states.ts'
@@ -56,7 +57,7 @@ const moment = (message: string) =>
 
 const fields = z.object({
   kind: z.enum(sittingKindNames, 'Choose the kind.'),
-  venue: z.uuid('Choose a venue.'),
+  venue: uuid('Choose a venue.'),
   label: line('the name of the batch', maxShortName),
   reportsAt: moment('Enter the date and time at which applicants report.'),
   startsAt: moment('Enter the date and time of the start.'),

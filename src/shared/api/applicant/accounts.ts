@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { applicantShape } from '#shared/application/applicant-schema.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { messages } from '#shared/messages/web-messages.ts'
 import { findPasswordLengthError, normalizePassword } from '#shared/policy/password.ts'
 import { emptyData, envelope, isoDateTime, nairaAmount } from '../contract.ts'
@@ -132,7 +133,7 @@ export const accountContracts = {
     access: 'applicant',
     limits: limits.rareChanges,
     summary: 'End one session by its id, or all but this one',
-    query: z.object({ id: z.uuid().optional() }),
+    query: z.object({ id: uuid().optional() }),
     reply: envelope(z.object({ ended: z.number().int() })),
   },
 } as const satisfies Record<string, ApplicantContract>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { dataExportLifetimeHours, dataExportStatuses } from '#shared/policy/privacy.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { ApplicantContract } from './contract.ts'
@@ -34,6 +35,6 @@ export const dataExportContracts = {
     access: 'reader',
     limits: limits.dataExportDownload,
     summary: `The archive as a ZIP file, to its owner, for ${dataExportLifetimeHours} hours`,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
   },
 } as const satisfies Record<string, ApplicantContract>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listFileTypes } from '#shared/forms/file-types.ts'
 import { uploadLimits } from '#shared/policy/limits.ts'
 import { envelope } from '../contract.ts'
@@ -44,6 +45,6 @@ export const uploadContracts = {
     access: 'reader',
     limits: limits.reads,
     summary: 'An uploaded file, to its owner and to staff who may see it',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
   },
 } as const satisfies Record<string, ApplicantContract>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { auditList } from '#shared/lists/audit.ts'
 import { complaintStateNames } from '#shared/lists/complaints.ts'
@@ -272,7 +273,7 @@ export const staffApplicantContracts = {
     scope: 'applicant',
     limits: staffLimits.rareChanges,
     summary: 'End a session of the applicant',
-    params: byUserId.extend({ id: z.uuid() }),
+    params: byUserId.extend({ id: uuid() }),
     reply: envelope(emptyData),
   },
   holdApplicant: {

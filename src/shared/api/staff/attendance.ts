@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../../format/labels.ts'
 import {
   attendanceMark,
@@ -34,7 +35,7 @@ export type CurrentMark = z.infer<typeof currentMark>
 const codes = z.array(z.string()).describe('Of the slips that the applicant may show.')
 
 const doorSeat = z.object({
-  id: z.uuid(),
+  id: uuid(),
   seatNumber: count,
   number: z.string().describe('Of the application.'),
   name: z.string(),
@@ -44,10 +45,10 @@ const doorSeat = z.object({
 export type DoorSeat = z.infer<typeof doorSeat>
 
 const doorSitting = z.object({
-  id: z.uuid(),
+  id: uuid(),
   kind: z.enum(listNames(sittingKinds)),
   label: z.string(),
-  venue: z.object({ id: z.uuid(), name: z.string() }),
+  venue: z.object({ id: uuid(), name: z.string() }),
   reportsAt: isoDateTime,
   startsAt: isoDateTime,
   endsAt: isoDateTime,
@@ -61,9 +62,9 @@ export type DoorList = z.infer<typeof doorList>
 const seatsElsewhere = z.object({
   sittings: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid(),
       label: z.string(),
-      venue: z.object({ id: z.uuid(), name: z.string() }),
+      venue: z.object({ id: uuid(), name: z.string() }),
       startsAt: isoDateTime,
     }),
   ),
@@ -78,8 +79,8 @@ export type SeatsElsewhere = z.infer<typeof seatsElsewhere>
 
 const outcome = z.enum(listNames(markOutcomes))
 const markAnswer = z.object({
-  seat: z.uuid(),
-  id: z.uuid(),
+  seat: uuid(),
+  id: uuid(),
   outcome,
   why: z.enum(listNames(markRefusals)).nullable().describe('Why it is not recorded.'),
   mark: currentMark.nullable().describe('As the seat stands now; null where it is not in the sitting.'),
@@ -147,7 +148,7 @@ export const staffAttendanceContracts = {
     params: byId,
     body: z.strictObject({
       marks: z
-        .array(z.object({ seat: z.uuid(), mark: attendanceMark }))
+        .array(z.object({ seat: uuid(), mark: attendanceMark }))
         .min(1)
         .max(maxMarksAtOnce, `Send at most ${maxMarksAtOnce} marks at a time.`),
     }),

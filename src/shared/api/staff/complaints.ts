@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { complaintCategoryNames, complaintList, complaintStateNames } from '#shared/lists/complaints.ts'
 import { messageDirections } from '#shared/staff/complaints.ts'
 import { describeMaxLength, maxComplaintMessage } from '#shared/staff/text-limits.ts'
@@ -81,7 +82,7 @@ export const staffComplaintContracts = {
     body: z.strictObject({
       state: z.enum(complaintStateNames).optional(),
       category: z.enum(complaintCategoryNames).optional(),
-      assignedTo: z.uuid().nullish(),
+      assignedTo: uuid().nullish(),
       applicant: z
         .string()
         .trim()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import {
   type AccountListColumn,
@@ -17,7 +18,7 @@ const byExercise = typedExerciseYear.optional()
 const count = z.number().int().nonnegative()
 
 const listedImport = z.object({
-  id: z.uuid(),
+  id: uuid(),
   kind: z.literal('accounts'),
   exercise: z.number().int().describe('The year.'),
   name: z.string().describe('Of the file.'),

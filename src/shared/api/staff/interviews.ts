@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import {
   criterionScores,
@@ -18,9 +19,9 @@ import { staffLimits } from './limits.ts'
 import { byId, seenDigest, seenVersion } from './requests.ts'
 
 const area = 'Staff: interviews'
-const byPanel = byId.extend({ panel: z.uuid() })
+const byPanel = byId.extend({ panel: uuid() })
 const count = z.number().int()
-const person = z.object({ id: z.uuid(), name: z.string() })
+const person = z.object({ id: uuid(), name: z.string() })
 const startsAt = z.iso.datetime({ offset: true, error: 'Enter the date and time of the interview.' })
 const wrongMinutes = `Enter a whole number of minutes from ${slotMinutes.min} to ${slotMinutes.max}.`
 
@@ -30,7 +31,7 @@ const mean = z.number().nullable().describe(afterAll)
 const panels = z.object({
   panels: z.array(
     z.object({
-      id: z.uuid(),
+      id: uuid(),
       name: z.string(),
       members: z.array(person).describe('By name.'),
       sheets: count.describe('How many sheets its members have handed in: with the first one the members are final.'),
@@ -40,11 +41,11 @@ const panels = z.object({
   slots: z
     .array(
       z.object({
-        seat: z.uuid(),
+        seat: uuid(),
         seatNumber: count,
         number: z.string(),
         name: z.string(),
-        panel: z.uuid().nullable().describe('Null while the applicant has no time.'),
+        panel: uuid().nullable().describe('Null while the applicant has no time.'),
         startsAt: isoDateTime.nullable(),
         expected: count.describe('Sheets: members who are recused from the application hand in none.'),
         handedIn: count,
@@ -72,8 +73,8 @@ const sheet = z.object({
 })
 
 const interview = z.object({
-  seat: z.uuid(),
-  sitting: z.object({ id: z.uuid(), label: z.string(), venue: z.string() }),
+  seat: uuid(),
+  sitting: z.object({ id: uuid(), label: z.string(), venue: z.string() }),
   panel: z.string(),
   startsAt: isoDateTime,
   number: z.string(),
@@ -107,7 +108,7 @@ export type Interview = z.infer<typeof interview>
 const ownInterviews = z.object({
   interviews: z.array(
     z.object({
-      seat: z.uuid(),
+      seat: uuid(),
       number: z.string(),
       name: z.string(),
       role: z.string(),
@@ -191,10 +192,10 @@ export const staffInterviewContracts = {
     summary: 'Choose the panel and the time of one applicant, while no sheet is handed in',
     params: byId,
     body: z.strictObject({
-      panel: z.uuid('Choose a panel.'),
+      panel: uuid('Choose a panel.'),
       startsAt,
       seen: z
-        .object({ panel: z.uuid(), startsAt: isoDateTime })
+        .object({ panel: uuid(), startsAt: isoDateTime })
         .nullish()
         .describe('Panel and time that the person saw, null for none; compared where it is given.'),
     }),

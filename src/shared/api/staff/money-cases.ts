@@ -1,6 +1,7 @@
 // Money cases: what does not add up about the money of an RRR, and the steps to its end.
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { moneyCaseList } from '#shared/lists/money-cases.ts'
 import { refundList } from '#shared/lists/refunds.ts'
 import { paymentStates } from '#shared/policy/rrr.ts'
@@ -65,7 +66,7 @@ const details = z.object({
   isWaiting: z.boolean().describe('Somebody has asked Remita, and there is no answer since.'),
   line: z
     .object({
-      settlement: z.uuid(),
+      settlement: uuid(),
       line: z.number().int(),
       amount: nairaAmount,
       charge: nairaAmount.nullable(),

@@ -7,6 +7,7 @@ import {
   offerStateNames,
   outcomeObstacleNames,
 } from '#shared/decisions/offers.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { offerList } from '#shared/lists/offers.ts'
 import { envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -16,7 +17,7 @@ import { byNumber, seenVersion } from './requests.ts'
 import { isSecondPerson } from './second-person.ts'
 
 const area = 'Staff: offers'
-const selection = z.uuid('Make a selection first.')
+const selection = uuid('Make a selection first.')
 const obstacle = z.enum(outcomeObstacleNames)
 
 const until = z.iso
@@ -45,7 +46,7 @@ const details = z.object({
   records: z
     .array(
       z.object({
-        id: z.uuid(),
+        id: uuid(),
         outcome: z.enum(finalOutcomeNames),
         rank: z.number().int().nullable(),
         until: isoDateTime.nullable(),

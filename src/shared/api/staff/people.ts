@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { peopleList, staffProposal } from '#shared/lists/people.ts'
 import { emptyData, envelope, isoDateTime } from '../contract.ts'
 import type { StaffContract } from './contract.ts'
@@ -40,7 +41,7 @@ export const staffPeopleContracts = {
     scope: 'person',
     limits: staffLimits.rareChanges,
     summary: 'End a session of a staff member',
-    params: byId.extend({ session: z.uuid() }),
+    params: byId.extend({ session: uuid() }),
     reply: envelope(emptyData),
   },
   changePerson: {

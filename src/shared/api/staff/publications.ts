@@ -9,6 +9,7 @@ import {
   publicationKindNames,
 } from '#shared/decisions/publications.ts'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { publicationList } from '#shared/lists/publications.ts'
 import { publishedOutcomes } from '#shared/policy/published-outcomes.ts'
 import { publishedContent } from '#shared/staff/published-content.ts'
@@ -125,9 +126,9 @@ export const staffPublicationContracts = {
       .strictObject({
         kind,
         title,
-        selection: z.uuid('Name the selection.').optional(),
+        selection: uuid('Name the selection.').optional(),
         sittings: z
-          .array(z.uuid('Name sittings.'))
+          .array(uuid('Name sittings.'))
           .min(1, 'Name a sitting.')
           .max(maxPublishedSittings, `Name at most ${maxPublishedSittings} sittings.`)
           .optional()

@@ -1,11 +1,12 @@
 // What many calls are given: of whom or what they are, and the version that the person has seen.
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 
 /** In characters. */
 export const maxTypedNumber = 30
 const typedNumber = z.string().trim().toUpperCase().min(3).max(maxTypedNumber)
 
-export const byId = z.object({ id: z.uuid() })
+export const byId = z.object({ id: uuid() })
 /** Of an application or a complaint. */
 export const byNumber = z.object({ number: typedNumber })
 export const byUserId = z.object({ userId: typedNumber })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { typedExerciseYear as exercise } from '#shared/lists/exercise-year.ts'
 import { resultList } from '#shared/lists/results.ts'
 import { maxRemark, maxScore, resultColumns, resultObstacles } from '#shared/staff/results.ts'
@@ -232,7 +233,7 @@ export const staffResultContracts = {
     limits: staffLimits.rareChanges,
     summary: 'A selection of the shortlisted applications that reach a score',
     body: z.strictObject({ kind, exercise, score }),
-    reply: envelope(z.object({ id: z.uuid(), count, expiresAt: isoDateTime })),
+    reply: envelope(z.object({ id: uuid(), count, expiresAt: isoDateTime })),
     replyStatus: 201,
   },
 } as const satisfies Record<string, StaffContract>

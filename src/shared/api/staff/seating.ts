@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../../format/labels.ts'
 import { seatList } from '../../lists/seats.ts'
 import { typedReason } from '../../staff/reasons.ts'
@@ -20,7 +21,7 @@ const area = 'Staff: sittings'
 const why = z.enum(listNames(unseatedReasons))
 
 const seating = z.object({
-  run: z.uuid(),
+  run: uuid(),
   kind: z.enum(listNames(sittingKinds)),
   seed: z.number().int().describe('The same one gives the same seats to the same applications.'),
   rules: seatingRules,
@@ -28,7 +29,7 @@ const seating = z.object({
   seated: z.number().int().describe('How many get a seat, or got it.'),
   perSitting: z.array(
     z.object({
-      sitting: z.uuid(),
+      sitting: uuid(),
       label: z.string(),
       venue: z.string(),
       startsAt: isoDateTime,
@@ -54,9 +55,9 @@ export const staffSeatingContracts = {
     limits: staffLimits.selection,
     summary: 'Show who of a selection would get which seat by these rules; nobody is seated yet',
     body: z.strictObject({
-      selection: z.uuid(),
+      selection: uuid(),
       sittings: z
-        .array(z.uuid())
+        .array(uuid())
         .min(1, 'Choose at least one sitting.')
         .max(maxSeatingSittings, `Choose at most ${maxSeatingSittings} sittings.`),
       rules: seatingRules.prefault({}),
@@ -71,7 +72,7 @@ export const staffSeatingContracts = {
     scope: 'seating',
     limits: staffLimits.rareChanges,
     summary: 'Seat whom the run finds now; a second time it answers what it did',
-    params: z.object({ run: z.uuid() }),
+    params: z.object({ run: uuid() }),
     reply: envelope(seating),
   },
   moveSeats: {
@@ -81,9 +82,9 @@ export const staffSeatingContracts = {
     limits: staffLimits.rareChanges,
     summary: 'Give the applicants of these seats the lowest free ones of a sitting instead: all of them, or none',
     body: z.strictObject({
-      sitting: z.uuid('Choose a sitting.'),
+      sitting: uuid('Choose a sitting.'),
       seats: z
-        .array(z.uuid())
+        .array(uuid())
         .min(1, 'Choose at least one seat.')
         .max(maxMovedSeats, `Choose at most ${maxMovedSeats} seats.`),
       reason: typedReason,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { typedExerciseYear as exercise, exerciseYear } from '#shared/lists/exercise-year.ts'
 import { reconciliationList } from '#shared/lists/reconciliation.ts'
 import { settlementList } from '#shared/lists/settlements.ts'
@@ -70,7 +71,7 @@ const checked = z.object({
 export type CheckedSettlement = z.infer<typeof checked>
 
 const settlement = z.object({
-  id: z.uuid(),
+  id: uuid(),
   year: count,
   file: z.string(),
   firstDay: z.iso.date(),
@@ -148,7 +149,7 @@ export const staffSettlementContracts = {
           .describe('Needed when most RRRs are unknown here: the file is of this merchant all the same.'),
       })
       .superRefine(orderDays),
-    reply: envelope(checked.extend({ id: z.uuid() })),
+    reply: envelope(checked.extend({ id: uuid() })),
     replyStatus: 201,
   },
   staffSettlement: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { listNames } from '../../format/labels.ts'
 import { sittingList } from '../../lists/sittings.ts'
 import { optionalReason } from '../../staff/reasons.ts'
@@ -14,11 +15,11 @@ const area = 'Staff: sittings'
 const year = z.coerce.number().int().min(2000).max(2100)
 const byYear = z.object({ year })
 
-const venue = venueDetails.extend({ id: z.uuid(), version: z.number().int() })
+const venue = venueDetails.extend({ id: uuid(), version: z.number().int() })
 export type Venue = z.infer<typeof venue>
 
 const sitting = z.object({
-  id: z.uuid(),
+  id: uuid(),
   exercise: z.number().int(),
   isArchived: z.boolean().describe('Nothing of an archived exercise changes.'),
   kind: sittingList.row.shape.kind,
@@ -32,12 +33,12 @@ const sitting = z.object({
   unpublished: z.number().int().describe('How many applicants do not read yet that they have, or lost, a seat in it.'),
   clashCount: z.number().int().describe('How many applicants have a sitting of the other kind at that time.'),
   clashes: z
-    .array(z.object({ number: z.string(), sitting: z.uuid(), label: z.string(), venue: z.string() }))
+    .array(z.object({ number: z.string(), sitting: uuid(), label: z.string(), venue: z.string() }))
     .describe(`The first ${maxNamedClashes} of them, each with the other sitting.`),
   state: z.enum(listNames(sittingStates)),
   reason: z.string().nullable().describe('Why it was cancelled, or moved.'),
-  movedFrom: z.uuid().nullable().describe('The sitting whose applicants it has taken over.'),
-  movedTo: z.uuid().nullable(),
+  movedFrom: uuid().nullable().describe('The sitting whose applicants it has taken over.'),
+  movedTo: uuid().nullable(),
   version: z.number().int(),
   madeBy: z.string(),
   madeAt: isoDateTime,
@@ -71,7 +72,7 @@ export const staffSittingContracts = {
     scope: 'exercise',
     limits: staffLimits.rareChanges,
     summary: 'Change a venue, or offer it no longer for new sittings',
-    params: byYear.extend({ id: z.uuid() }),
+    params: byYear.extend({ id: uuid() }),
     body: z.strictObject({ ...venueDetails.shape, version: seenVersion }),
     reply: envelope(venue),
   },

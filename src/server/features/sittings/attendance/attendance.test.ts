@@ -185,6 +185,11 @@ test('a mark that is sent again, also at the same time, is recorded once', async
   )
   expect(answers.flatMap(readOutcomes).sort()).toEqual(['accepted', 'already_sent', 'already_sent'])
   expect(readOutcomes(await send(sitting, [...sent, ...sent]))).toEqual(['already_sent', 'already_sent'])
+  const inCapitals = sent.map(({ mark: { id, ...given } }) => ({
+    seat: seat.id,
+    mark: { ...given, id: id.toUpperCase() },
+  }))
+  expect(readOutcomes(await send(sitting, inCapitals))).toEqual(['already_sent'])
   expect((await readSeats(sitting))[0].mark).toMatchObject({ state: 'present', marks: 1 })
 })
 

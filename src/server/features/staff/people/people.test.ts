@@ -309,6 +309,11 @@ test('nobody changes the own account', async () => {
   const answer = await change(admin, { roles: [{ role: 'admin' }, { role: 'registry' }] })
   expect(answer).toMatchObject({ status: 403, body: { code: 'second_person_required' } })
   expect((await change(admin, { status: 'left' })).status).toBe(403)
+  // To the database it is the same id.
+  const body = { roles: [{ role: 'admin' }, { role: 'auditor' }], version: 1 }
+  const inCapitals = await admin.call('PATCH', `/staff/people/${admin.id.toUpperCase()}`, { body })
+  expect(inCapitals.body.code).toBe('second_person_required')
+  expect(await listRoles(admin)).toEqual(['admin'])
 })
 
 test('who is suspended is signed out and cannot use a link, until somebody lifts it', async () => {

@@ -135,7 +135,7 @@ function createChangeService({ staffDatabase: { db }, clock }: InvitationDepende
       withRoleErrors(() =>
         db.transaction(async (tx) => {
           const person = await getPerson(tx, id, actor)
-          if (id === actor.staffId) throw new AppError('second_person_required')
+          if (person.id === actor.staffId) throw new AppError('second_person_required')
           const { roles, status, version } = given
           if (person.version !== version && !(await isDone(tx, person, given, actor)))
             throw new AppError('changed_meanwhile', { data: { version: person.version } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { rejectionReasonCodes, rejectionReasons, reviewPartNames } from '#shared/decisions/rejection-reasons.ts'
 import { type Outcome, outcomeNames, stageOfVerdict, verdictNames } from '#shared/decisions/stages.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { applicationList } from '#shared/lists/applications.ts'
 import { typedExerciseYear } from '#shared/lists/exercise-year.ts'
 import { recusalList } from '#shared/lists/recusals.ts'
@@ -179,7 +180,7 @@ export const staffApplicationContracts = {
     params: byNumber,
     body: z.strictObject({
       reason: typedReason,
-      person: z.uuid().optional().describe('The id of a colleague; oneself by default.'),
+      person: uuid().optional().describe('The id of a colleague; oneself by default.'),
     }),
     reply: envelope(z.object({ id: z.string() })),
     replyStatus: 201,
@@ -194,7 +195,7 @@ export const staffApplicationContracts = {
     scope: 'application',
     limits: staffLimits.rareChanges,
     summary: 'End the recusal of somebody else',
-    params: byNumber.extend({ id: z.uuid() }),
+    params: byNumber.extend({ id: uuid() }),
     reply: envelope(emptyData),
   },
   renewViewing: {
@@ -263,8 +264,8 @@ export const staffApplicationContracts = {
     limits: staffLimits.selection,
     summary: 'Divide the applications of a selection evenly among reviewers, in order or at random',
     body: z.strictObject({
-      selection: z.uuid('Make a selection first.'),
-      to: z.array(z.uuid()).min(1, 'Choose at least one person.').max(100, 'Choose at most 100 people.'),
+      selection: uuid('Make a selection first.'),
+      to: z.array(uuid()).min(1, 'Choose at least one person.').max(100, 'Choose at most 100 people.'),
       how: z
         .enum(['even', 'random'], 'Choose even or random.')
         .default('even')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { isPersonalExport, listExportColumns } from '#shared/lists/exports/export-columns.ts'
 import { exportFailures } from '#shared/lists/exports/export-failures.ts'
 import {
@@ -41,7 +42,7 @@ const request = z
       .describe(
         "As in the list's query, without its pages; without a filter, all of it. For applicants also `userIds` or `except`, as in a mailing.",
       ),
-    selection: z.uuid().optional().describe('A frozen selection, in place of a filter.'),
+    selection: uuid().optional().describe('A frozen selection, in place of a filter.'),
     columns: z
       .array(z.string().max(100))
       .max(300)
@@ -77,11 +78,11 @@ const request = z
 export type ExportRequest = z.output<typeof request>
 
 const registeredExport = z.object({
-  id: z.uuid(),
+  id: uuid(),
   list: z.enum(exportedLists).describe('Which list was exported.'),
   exercise: z.number().int().nullable().describe('The year; null for a list of all exercises.'),
   filter: z.record(z.string(), z.string()),
-  selection: z.uuid().nullable(),
+  selection: uuid().nullable(),
   chosen: count.nullable().describe('Applicants who were chosen one by one; null for all that match.'),
   except: count.describe('Applicants who were left out one by one.'),
   columns: z.array(z.string()),
@@ -113,7 +114,7 @@ export const staffExportContracts = {
     summary:
       'Make a file of a list, in the background. One at a time for each person; with personal data only after a fresh sign-in',
     body: request,
-    reply: envelope(z.object({ id: z.uuid() })),
+    reply: envelope(z.object({ id: uuid() })),
     replyStatus: 201,
   },
   staffExports: {
@@ -123,10 +124,10 @@ export const staffExportContracts = {
     limits: staffLimits.reads,
     summary: 'The register of exports, newest first; of those with limited roles, their own',
     query: z.strictObject({
-      after: z.uuid().optional().describe('`next` of the page before.'),
+      after: uuid().optional().describe('`next` of the page before.'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    reply: envelope(z.object({ rows: z.array(registeredExport), next: z.uuid().nullable() })),
+    reply: envelope(z.object({ rows: z.array(registeredExport), next: uuid().nullable() })),
   },
   staffExport: {
     area: 'Exports',

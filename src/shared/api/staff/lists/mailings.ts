@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listNames } from '#shared/format/labels.ts'
+import { uuid } from '#shared/format/uuid.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { exerciseYear } from '#shared/lists/exercise-year.ts'
 import { createFilterShape } from '#shared/lists/filters.ts'
@@ -24,7 +25,7 @@ const count = z.number().int().nonnegative()
 const leftOut = z.array(z.object({ leftOutReason: z.enum(listNames(leftOutReasons)), count }))
 
 const mailing = z.object({
-  id: z.uuid(),
+  id: uuid(),
   kind: z.enum(listNames(mailingKinds)),
   exercise: z.number().int(),
   state: z.enum(mailingStates),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/format/uuid.ts'
 import { applicantList } from '#shared/lists/applicants.ts'
 import { applicationList } from '#shared/lists/applications.ts'
 import { exerciseYear } from '#shared/lists/exercise-year.ts'
@@ -27,7 +28,7 @@ const filter = z.strictObject({
 })
 export type SelectionFilter = z.infer<typeof filter>
 
-const created = z.object({ id: z.uuid(), count: z.number().int().positive(), expiresAt: isoDateTime })
+const created = z.object({ id: uuid(), count: z.number().int().positive(), expiresAt: isoDateTime })
 
 export const staffSelectionContracts = {
   createSelection: {
