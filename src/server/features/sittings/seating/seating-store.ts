@@ -154,7 +154,7 @@ export const listSeatsToMove = (
       isOut: sql<boolean>`${applications.withdrawnAt} is not null or ${applications.decision} = 'rejected'`,
       isUsed: sql<boolean>`coalesce(${seats.attendance} = 'present', false) or ${seats.hasConflict}
         or exists (select from score_sheets sheet where sheet.seat_id = ${seats.id})
-        or exists (select from results result where result.application_id = ${seats.applicationId} and result.seat_id = ${seats.id})`,
+        or exists (select from results result where result.seat_id = ${seats.id})`,
       needsStepFree: hasSpecialNeeds,
       isBusy: sql<boolean>`exists (
         select from seats other join sittings theirs on theirs.id = other.sitting_id
