@@ -306,7 +306,10 @@ test('in an archived exercise nobody scores', async () => {
   await archive('now()')
   const { body } = await handIn(seat, members[0], 10)
   await archive('null')
-  expect(body.data).toEqual({ why: 'archived' })
+  const now = `update exercises set archived_at = now() where year = 2024`
+  const [late] = await raceAtLock(api.database.url, now, [() => handIn(seat, members[0], 10)])
+  await archive('null')
+  expect([body.data, late?.body.data]).toEqual(Array(2).fill({ why: 'archived' }))
   expect((await handIn(seat, members[0], 10)).status).toBe(201)
 })
 
