@@ -287,7 +287,9 @@ test('what is assigned to somebody who cannot review it any more waits for every
       body: { reason: 'A former student.' },
     })
   expect(await listWaiting()).toEqual([0, 2, 4, 5].map(getNumber))
-  await change(moved, { roles: [{ role: 'reviewer', school: 'Management' }, { role: 'helpdesk' }] })
+  // The applications of the school are of no department.
+  const ofDepartment = { role: 'reviewer', school: 'Technology', department: 'Computer Science' }
+  await change(moved, { roles: [ofDepartment, { role: 'helpdesk' }] })
   expect(await listWaiting()).toEqual([0, 1, 2, 4, 5].map(getNumber))
   const addElsewhere = async (elsewhere: number, archivedAt: Date | null) => {
     const { rows } = await api.database.pool.query(

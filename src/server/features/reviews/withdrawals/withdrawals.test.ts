@@ -212,6 +212,8 @@ describe('reinstated', () => {
     await withdrawing.withdraw()
     await withdrawing.reinstate()
     expect((await withdrawing.withdraw(helpdesk)).status).toBe(201)
+    const { withdrawals } = await withdrawing.read()
+    expect(withdrawals.map(({ event }: { event: string }) => event)).toEqual(['withdrawn', 'reinstated', 'withdrawn'])
     expect((await listEmails()).map(([email]) => email)).toEqual([
       'applicationWithdrawn',
       'applicationReinstated',
