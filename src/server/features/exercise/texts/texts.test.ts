@@ -138,10 +138,12 @@ test('every version is kept with its author, recorded, and given to the next exe
   expect(copied.find((one: ExerciseText) => one.code === 'nin')).toMatchObject({ madeBy: 'Bisi Ajayi' })
   expect(await listVersions()).toEqual(versions)
   await api.database.pool.query(
-    `insert into exercise_texts (exercise_id, kind, code, version, title, made_by)
-     select id, 'category', 'nin', 1 + n, n, $1 from exercises, generate_series(1, 500) as n where year = 2062`,
+    `insert into exercise_texts (id, exercise_id, kind, code, version, title, made_by)
+     select 1000000 + n, id, 'category', 'nin', 1 + n, n, $1 from exercises, generate_series(1, 500) as n where year = 2062
+     order by n desc`,
     [registry.id],
   )
+  expect(await readNext(2062)).toMatchObject({ title: '500', version: 501 })
   const { body } = await admin.call('GET', '/staff/exercises/2062/texts/history')
   const titles = body.data.versions.map(({ title }: ExerciseText) => title)
   expect(titles, 'the newest 500').toEqual(Array.from({ length: 500 }, (_, index) => String(500 - index)))
