@@ -60,7 +60,7 @@ test('the page of an applicant says what is known and what the applicant sees', 
   await api.database.pool.query(
     `insert into nin_verifications
        (exercise_id, account_id, nin_hash, encrypted_nin, outcome, requested_at, consent_at, consent_version)
-     select exercise_id, account_id, 'later', '', 'not_found', requested_at + interval '1 minute', consent_at, consent_version
+     select exercise_id, account_id, 'later', encrypted_nin, 'not_found', requested_at + interval '1 minute', consent_at, consent_version
      from nin_verifications where account_id = $1`,
     [applicant.id],
   )

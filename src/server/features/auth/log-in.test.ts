@@ -88,8 +88,12 @@ test('the account shows the payment, the masked NIN, links to the photos, and th
     passport: '/api/v1/files/3f0f2c9e-1111-4222-8333-444455556666',
     ninPassport: `/api/v1/files/${photoFileId}`,
   })
-  const { token: unverified } = await createPaidApplicant(api)
-  const { data } = (await api.call('GET', '/users/me', { token: unverified })).body
+  const unverified = await createReadyApplicant(api)
+  await api.database.db
+    .update(ninVerifications)
+    .set({ outcome: 'mismatch' })
+    .where(eq(ninVerifications.accountId, unverified.id))
+  const { data } = (await api.call('GET', '/users/me', unverified)).body
   expect(data).toMatchObject({ nin: '', ninVerify: false, ninPassport: null })
 })
 
