@@ -118,9 +118,12 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
     return photo
   }
   const [own, first, second] = [await addOldPhoto(), await addOldPhoto(), await addOldPhoto()]
-  // Of an earlier submission alone, which had no photo.
-  const certificate = await insertFileRow(api, id)
-  await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id = $1`, [certificate])
+  // One of an earlier submission alone, which had no photo, and one of the newest.
+  const [certificate, newer] = [await insertFileRow(api, id), await insertFileRow(api, id)]
+  await api.database.pool.query(`update files set created_at = now() - interval '40 days' where id in ($1, $2)`, [
+    certificate,
+    newer,
+  ])
   // Nothing else has changed since the last night.
   await api.database.pool.query(`update applications set submitted_at = now() - interval '40 days' where number = $1`, [
     number,
@@ -133,14 +136,17 @@ test('an old photo is deleted in the night after it was replaced, unless an appl
      from applications, (values (0, $2, null), (1, null, $3)) as versions (later, photo, file) where number = $1`,
     [number, first, certificate],
   )
-  await api.database.pool.query('update applications set photo_file_id = $2 where number = $1', [number, own])
+  await api.database.pool.query(
+    `update applications set photo_file_id = $2, answers = json_build_object('file', $3::text) where number = $1`,
+    [number, own, newer],
+  )
   await runInDays(0)
   expect(await countFiles(first, second)).toBe(2)
   const third = await insertFileRow(api, id, 'image/jpeg')
   expect((await setPhoto(third)).status).toBe(200)
   await runInDays(0)
   expect([await countFiles(first), await countFiles(second), await countFiles(third)]).toEqual([1, 0, 1])
-  expect(await countFiles(certificate, own)).toBe(2)
+  expect(await countFiles(certificate, newer, own)).toBe(3)
 })
 
 test('the uploads of every account are looked at, however many there are', async () => {
@@ -208,6 +214,7 @@ test('a job that is killed between two batches is finished by the next one, and 
   expect(removed).toHaveLength(2)
   // The rows of the third are gone with the registration of its content; two are left to the next run.
   expect(await countFiles(...unused)).toBe(2)
+  expect(await api.database.db.$count(unreferencedContents, inArray(unreferencedContents.id, unused))).toBe(1)
   expect(openTransactions).toEqual([])
   await runInDays(31)
   expect(await countFiles(...unused)).toBe(0)

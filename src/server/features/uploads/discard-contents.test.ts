@@ -48,6 +48,7 @@ test('a content without a row is removed, also when it is incomplete', async () 
   expect(await countRegistrations(id)).toBe(1)
 
   await discard()
+  expect(await countRegistrations(id)).toBe(0)
   expect(await files.get(id)).toBeNull()
   expect(await readdir(join(directory, 'unfinished'))).toEqual([])
 })
