@@ -37,7 +37,7 @@ export const insertJobsSql = (task: string, payloads: string): string => `
   known_task as (select id from ${queueSchema}._private_tasks where identifier = '${task}'),
   new_task as (
     insert into ${queueSchema}._private_tasks (identifier)
-    select '${task}' where not exists (select from known_task) on conflict do nothing
+    select '${task}' where not exists (select from known_task)
     returning id
   ),
   added_jobs as (

@@ -127,6 +127,7 @@ describe.concurrent('liveness lock', () => {
     await waitUntilAlive('living')
     await unlockJobsOfDeadWorkers(pool, ['living'])
     await unlockLostJobs(pool, 'living', [{ id: running, lockedAt: '2024-01-01' }])
+    context.expect(await listJobsNotRunning(pool, 'living', [running])).toEqual([])
     const [lock] = await listJobsNotRunning(pool, 'living', [])
     await unlockLostJobs(pool, 'other', [lock!])
     context.expect(await findOwner(running)).toBe('living')
