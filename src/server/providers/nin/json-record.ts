@@ -13,7 +13,7 @@ export function parseRecord(text: string): JsonRecord | null {
 }
 
 export const asRecord = (value: unknown): JsonRecord | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null
+  typeof value === 'object' ? (value as JsonRecord | null) : null
 
 /** The first of the named fields with a value, else empty. */
 export function readText(record: JsonRecord, ...names: string[]): string {

@@ -170,7 +170,7 @@ describe('Dojah', () => {
   })
 
   test('numbers are read as texts', () => {
-    expect(read({ entity: { ...entity, nin: Number(nin) } })).toMatchObject({ kind: 'found', person: { nin } })
+    expect(read({ entity: { ...entity, phone_number: 8031110001 } })).toMatchObject({ person: { phone: '8031110001' } })
   })
 
   test.each([
