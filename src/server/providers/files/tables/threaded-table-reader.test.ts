@@ -79,7 +79,7 @@ test('a line break that Excel has written as a code is one, and what only looks 
 test('a workbook whose days count from 1904 has the same dates', async () => {
   const workbook = {
     name: 'xl/workbook.xml',
-    content: '<workbook><workbookPr date1904="1"/><sheets><sheet name="List" r:id="rId1"/></sheets></workbook>',
+    content: '<workbook>\n<workbookPr date1904="1"/>\n<sheets><sheet name="List" r:id="rId1"/></sheets></workbook>',
   }
   const row = '<row r="1"><c r="A1" s="1"><v>1</v></c></row>'
   expect(await readRecords(createWorkbookFile([], [workbook, ...sheet(row)]))).toEqual([
@@ -180,6 +180,7 @@ test.each([
     'defines entities in its texts',
     [{ name: 'xl/sharedStrings.xml', content: '<!DOCTYPE a [<!ENTITY b "c">]><sst/>' }],
   ],
+  ['defines entities in its relations', [{ name: 'xl/_rels/workbook.xml.rels', content: '<!DOCTYPE a>' }]],
   ['unpacks to more than 60 MB', [{ name: 'xl/media/1', content: randomBytes(MiB), declared: { size: 61 * MiB } }]],
   ['defines entities', sheet('<!DOCTYPE a [<!ENTITY b "c">]><row r="1"><c r="A1"><v>&b;</v></c></row>')],
   ['has a cell in column ZZZ', sheet('<row r="1"><c r="ZZZ1"><v>1</v></c></row>')],
