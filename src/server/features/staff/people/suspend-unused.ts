@@ -6,7 +6,6 @@ import { releaseCases } from '#server/domain/release-cases.ts'
 import { releaseComplaints } from '#server/domain/release-complaints.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { endStaffSessions } from '../sign-in/session-store.ts'
 import { lockStaffById, voidLinks } from '../store.ts'
 import { listUnusedSince, updatePerson } from './people-store.ts'
 
@@ -37,7 +36,6 @@ async function suspendUnlessNeeded(db: Db, id: string, { since, now }: { since: 
       await updatePerson(tx, id, { status: 'suspended', suspendedAt: now })
       await releaseCases(tx, id)
       await releaseComplaints(tx, id)
-      await endStaffSessions(tx, id, now)
       await voidLinks(tx, id, now)
       const subject = { kind: 'staff', id } as const
       await audit(tx, { actor: 'system', action: 'staff_suspended_unused', subject, detail: { days: unusedDays } })
