@@ -31,11 +31,13 @@ const runNight = () => api.services.staff.prune()
 test('an account that nobody used for 60 days is suspended, which its person and the log are told', async () => {
   const [unused, used] = [await createUnused(61, 'reviewer'), await createUnused(59, 'reviewer')]
   const cases = await addApplications(api, { count: 2, prefix: 'UNUSED' })
-  for (const [index, { id }] of [unused, used].entries())
+  for (const [index, { id }] of [unused, used].entries()) {
     await api.database.pool.query(
       `insert into application_statuses (application_id, stage, version, assigned_to) values ($1, 'screening', 2, $2)`,
       [cases[index]?.applicationId, id],
     )
+    await api.database.pool.query(`insert into complaints (complaint, assigned_to) values ('Again', $1)`, [id])
+  }
   await runNight()
   await runNight()
   expect([await readStatus(unused), await readStatus(used)]).toEqual(['suspended', 'active'])
@@ -48,9 +50,10 @@ test('an account that nobody used for 60 days is suspended, which its person and
   expect(rows).toEqual([{ actor: 'system', action: 'staff_suspended_unused' }])
   // What waited for this person is offered to others.
   const { rows: assigned } = await api.database.pool.query(
-    'select assigned_to from application_statuses where assigned_to is not null',
+    `select assigned_to from application_statuses where assigned_to is not null
+     union all select assigned_to from complaints where assigned_to is not null`,
   )
-  expect(assigned).toEqual([{ assigned_to: used.id }])
+  expect(assigned).toEqual([{ assigned_to: used.id }, { assigned_to: used.id }])
   await expect
     .poll(() => api.mailbox.messages(unused.email).map(({ subject }) => subject))
     .toEqual(['Your staff account is suspended'])
