@@ -223,4 +223,5 @@ test('far above it lists of persons are refused in plain words until midnight in
   const again = await createStaff(api, ['auditor'])
   await api.database.pool.query('update staff_readings set staff_id = $1 where staff_id = $2', [again.id, person.id])
   expect((await list(again)).status).toBe(200)
+  expect(await (await api.fetch('/metrics')).text()).toContain('portal_staff_above_daily_persons 0\n')
 })
