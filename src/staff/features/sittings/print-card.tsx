@@ -23,7 +23,7 @@ export function PrintCard({ sitting: { id, label } }: { sitting: Sitting }) {
     return `The ${sittingDocuments[name].title.toLowerCase()} is downloaded. Delete the file once it is printed.`
   })
   return (
-    <Card title="Print">
+    <Card title="Print" className={styles.card}>
       <FormError>{error}</FormError>
       <ul className={styles.documents}>
         {names.map((name) => (
