@@ -2,9 +2,11 @@
 // server src/server/fuzz.test.ts` runs longer; FUZZ_SEED repeats a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeApplicantApi } from '#server/platform/ops/api-docs/applicant-api.ts'
 import { type AnyCallName, allCalls, getAnyCall } from '#shared/api/applicant/all-calls.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { Contract } from '#shared/api/contract.ts'
+import type { ErrorCode } from '#shared/messages/errors.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
 import { startTestSession } from '#tests/support/api/principals.ts'
 import { createCompleteAnswers } from '#tests/support/fixtures/answers.ts'
@@ -99,12 +101,22 @@ async function restore({ call }: ApplicantRequest, role: Role, { status }: RawRe
     users.set(role, { applicant, token: (await startTestSession(api, applicant)).token })
 }
 
-function checkReply({ call }: ApplicantRequest, answer: RawResponse): string[] {
+const { listErrors } = describeApplicantApi('https://jobs.example.edu.ng')
+
+/** Of a body that is sent to a call which takes none. */
+const refusalsOfBodies = ['too_large', 'json_only', 'charset_refused']
+
+function checkReply({ call, path }: ApplicantRequest, answer: RawResponse): string[] {
   const { status, text } = answer
-  const { reply, access }: Contract = contracts[call]
+  const { reply, access, body }: Contract = contracts[call]
   // The provider's protocol knows two replies.
   if (access === 'provider' && status < 500 && /^(Not )?Ok$/.test(text)) return []
-  return findReplyProblems(answer, reply, maxReplyMs)
+  const problems = findReplyProblems(answer, reply, maxReplyMs)
+  // With an empty parameter it is the path of another call.
+  if (problems.length > 0 || status < 400 || /\/(\?|$)/.test(path.replace('/applications/', ''))) return problems
+  const { code } = JSON.parse(text) as { code: ErrorCode }
+  const described = [...listErrors(call, contracts[call]), ...(body ? [] : refusalsOfBodies), 'address_too_long']
+  return described.includes(code) ? [] : [`${code} is not in the description of the API`]
 }
 
 test(

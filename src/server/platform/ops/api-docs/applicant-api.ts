@@ -4,8 +4,9 @@ import { type AnyCallName, getAnyCall } from '#shared/api/applicant/all-calls.ts
 import type { ApplicantAccess } from '#shared/api/applicant/contract.ts'
 import { contracts } from '#shared/api/applicant/contracts.ts'
 import type { Contract } from '#shared/api/contract.ts'
+import { fileTypeGroups } from '#shared/forms/file-types.ts'
 import type { ErrorCode } from '#shared/messages/errors.ts'
-import { binaryContent, type DescribedApi, type Operation, textContent } from './openapi-document.ts'
+import { binaryContent, type DescribedApi, listInputErrors, type Operation, textContent } from './openapi-document.ts'
 
 export const describeApplicantApi = (publicUrl: string): DescribedApi => ({
   title: 'Recruitment portal API',
@@ -19,10 +20,17 @@ export const describeApplicantApi = (publicUrl: string): DescribedApi => ({
     fileCookie: { type: 'apiKey', in: 'cookie', name: createFileCookie(publicUrl).name },
   },
   getSecurity: ({ access }) => securityByAccess[access as ApplicantAccess],
-  listErrors: (name, contract) => [...deriveErrors(contract), ...(ownErrors[name as AnyCallName] ?? [])],
+  listErrors: (name, contract) => [
+    ...deriveErrors(name as AnyCallName, contract),
+    ...(ownErrors[name as AnyCallName] ?? []),
+  ],
   fileContent,
-  uploads: ['uploadFile'] satisfies AnyCallName[],
+  uploads,
+  revalidated: ['exercise', 'advert', 'states', 'file'] satisfies AnyCallName[],
+  refusedInText: ['remitaNotification'] satisfies AnyCallName[],
 })
+
+const uploads: readonly AnyCallName[] = ['uploadFile']
 
 const bearer: Operation['security'] = [{ session: [] }]
 const securityByAccess: Record<ApplicantAccess, Operation['security']> = {
@@ -42,7 +50,7 @@ const fileContent = {
   offerLetter: binaryContent('application/pdf'),
   examCalendar: textContent('text/calendar'),
   slipQr: textContent('image/svg+xml'),
-  file: binaryContent('application/pdf', 'image/jpeg', 'image/png', 'application/octet-stream'),
+  file: binaryContent(...fileTypeGroups.documentsAndWord),
   downloadDataExport: binaryContent('application/zip'),
   remitaNotification: textContent('text/plain', ['Ok', 'Not Ok']),
 } satisfies Partial<Record<AnyCallName, object>>
@@ -63,20 +71,9 @@ const ownErrors: Partial<Record<AnyCallName, readonly ErrorCode[]>> = {
   myApplication: ['no_application'],
   submitApplication: ['nin_required', 'exercise_closed', 'already_submitted', 'files_unscanned'],
   saveDraft: ['draft_outdated', 'already_submitted'],
-  uploadFile: [
-    'no_file',
-    'file_empty',
-    'upload_too_slow',
-    'too_many_files',
-    'file_too_large',
-    'file_type_refused',
-    'file_infected',
-    'file_unreadable',
-    'file_active',
-  ],
+  uploadFile: ['too_many_files', 'file_type_refused', 'file_infected', 'file_unreadable', 'file_active'],
   exercise: ['no_exercise'],
   advert: ['no_exercise'],
-  file: ['not_found'],
   applicationSlip: ['no_application'],
   paymentSlip: ['no_payment'],
   bankSlip: ['no_payment', 'already_paid'],
@@ -87,13 +84,17 @@ const ownErrors: Partial<Record<AnyCallName, readonly ErrorCode[]>> = {
   downloadDataExport: ['data_export_gone'],
 }
 
-function deriveErrors({ access, body, query, params }: Contract): ErrorCode[] {
+function deriveErrors(name: AnyCallName, contract: Contract): ErrorCode[] {
+  const { access } = contract
   const needsSession = access !== 'public' && access !== 'provider'
+  const input = listInputErrors(contract, uploads.includes(name))
   return [
-    ...(body || query || params ? (['invalid_request'] as const) : []),
-    ...(body ? (['malformed_request', 'too_large', 'json_only', 'charset_refused'] as const) : []),
+    // The provider's notification is JSON under any content type, and whatever it holds.
+    ...(access === 'provider' ? input.filter((code) => code !== 'json_only' && code !== 'invalid_request') : input),
+    ...(needsSession || (access === 'public' && getAnyCall(name).method !== 'GET') ? (['other_site'] as const) : []),
     ...(needsSession ? (['not_logged_in', 'session_ended'] as const) : []),
     ...(needsSession && access !== 'session' ? (['must_change_password'] as const) : []),
+    ...(contract.params ? (['not_found'] as const) : []),
     ...(access === 'paid' ? (['payment_required'] as const) : []),
     'too_many_requests',
     'unavailable',

@@ -129,7 +129,7 @@ function formatReplies(operationId: string, responses: Operation['responses']): 
       .join('')}</ul>`,
   ])
   return `${formatContent(`Reply ${done?.[0]}`, operationId, done?.[1].content)}
-<h4>Refusals</h4>${formatTable(`Refusals of ${operationId}`, ['Status', 'Code and message'], rows)}`
+<h4>Other replies</h4>${formatTable(`Other replies of ${operationId}`, ['Status', 'Code and message'], rows)}`
 }
 
 const formatType = (schema: JsonSchema) => formatText(describeType(schema))

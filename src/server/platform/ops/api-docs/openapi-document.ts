@@ -50,7 +50,23 @@ export interface DescribedApi {
   fileContent: Readonly<Record<string, Content>>
   /** Calls whose body is a file. */
   uploads: readonly string[]
+  /** Calls whose reply has an `ETag`, and is a 304 for `If-None-Match`. */
+  revalidated: readonly string[]
+  /** Calls whose refusals have the type of their reply. */
+  refusedInText: readonly string[]
 }
+
+/** The refusals that follow from what is sent, before anything is asked about the person. */
+export const listInputErrors = ({ body, query, params }: Contract, isUpload: boolean) => [
+  // Also of a parameter that is given twice.
+  'malformed_request' as const,
+  ...(body || query || params || isUpload ? (['invalid_request'] as const) : []),
+  ...(body ? (['too_large', 'json_only'] as const) : []),
+  ...(body || isUpload ? (['charset_refused'] as const) : []),
+  ...(isUpload ? uploadErrors : []),
+]
+
+const uploadErrors = ['no_file', 'file_empty', 'file_too_large', 'upload_too_slow'] as const
 
 /** A file of one of these types. */
 export const binaryContent = (...types: string[]): Content =>
@@ -88,6 +104,7 @@ export function createOpenApiDocument(api: DescribedApi, publicUrl: string): Ope
 function describeOperation(api: DescribedApi, name: string, contract: Contract): Operation {
   const { summary, area, fresh, reply, replyStatus = 200, proposedStatus } = contract
   const content = reply ? { 'application/json': { schema: toJsonSchema(reply, 'output') } } : api.fileContent[name]
+  const refusal = (api.refusedInText.includes(name) && content) || failure
   const describeSuccess = (description: string): Response => ({ description, ...(content && { content }) })
   const requestBody = api.uploads.includes(name) ? uploadBody : describeBody(contract)
   return {
@@ -100,8 +117,9 @@ function describeOperation(api: DescribedApi, name: string, contract: Contract):
     responses: {
       [replyStatus]: describeSuccess('Done'),
       ...(proposedStatus && { [proposedStatus]: describeSuccess('Proposed or planned') }),
-      ...describeErrors(api.listErrors(name, contract)),
-      default: describeErrorReply('Failed'),
+      ...(api.revalidated.includes(name) && { 304: { description: 'What `If-None-Match` names is current' } }),
+      ...describeErrors(api.listErrors(name, contract), refusal),
+      default: { description: 'Failed', content: refusal },
     },
   }
 }
@@ -114,7 +132,7 @@ function describeBody({ body, describedBody }: Contract): Operation['requestBody
 }
 
 /** One reply for each status, in ascending order, with its codes and their messages. */
-function describeErrors(codes: readonly AnyErrorCode[]): Record<string, Response> {
+function describeErrors(codes: readonly AnyErrorCode[], content: Content): Record<string, Response> {
   const byStatus = Map.groupBy(new Set(codes), (code) => catalogue[code].status)
   return Object.fromEntries(
     [...byStatus]
@@ -122,7 +140,8 @@ function describeErrors(codes: readonly AnyErrorCode[]): Record<string, Response
       .map(([status, same]) => [
         status,
         {
-          ...describeErrorReply(same.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n')),
+          description: same.map((code) => `\`${code}\`: ${catalogue[code].message}`).join('\n'),
+          content,
           // Where the client should wait.
           ...((status === 429 || status === 503) && { headers: retryHeader }),
         },
@@ -130,10 +149,7 @@ function describeErrors(codes: readonly AnyErrorCode[]): Record<string, Response
   )
 }
 
-const describeErrorReply = (description: string): Response => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-})
+const failure: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
 
 const retryHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 

@@ -24,7 +24,7 @@ test('every call of the staff is described, with its cookie and its refusals', (
   expect(reveal?.security).toEqual([{ staffCookie: [] }])
   expect(reveal?.responses['403']?.description).toContain('fresh_sign_in_required')
   const own = document.paths['/staff/me']?.get?.responses
-  expect(Object.keys(own ?? {})).toEqual(['200', '401', '403', '429', '503', 'default'])
+  expect(Object.keys(own ?? {})).toEqual(['200', '400', '401', '403', '429', '503', 'default'])
   expect(own?.['403']?.description).not.toContain('fresh_sign_in_required')
   const file = document.paths['/staff/exports/{id}/content']?.get?.responses
   expect(file?.['400']?.description).toContain('invalid_request')

@@ -5,7 +5,8 @@ import { createStaffCookie } from '#server/http/staff/staff-principal.ts'
 import type { Contract } from '#shared/api/contract.ts'
 import { getStaffCall, type StaffCallName, staffHeader } from '#shared/api/staff/calls.ts'
 import { staffContracts } from '#shared/api/staff/contracts.ts'
-import { binaryContent, type DescribedApi, textContent } from './openapi-document.ts'
+import { fileTypeGroups } from '#shared/forms/file-types.ts'
+import { binaryContent, type DescribedApi, listInputErrors, textContent } from './openapi-document.ts'
 
 export const describeStaffApi = (publicUrl: string): DescribedApi => ({
   title: 'Recruitment portal API for the staff',
@@ -14,21 +15,29 @@ export const describeStaffApi = (publicUrl: string): DescribedApi => ({
   getCall: (name) => getStaffCall(name as StaffCallName),
   securitySchemes: { staffCookie: { type: 'apiKey', in: 'cookie', name: createStaffCookie(publicUrl).name } },
   getSecurity: ({ access }) => (access === 'public' ? [] : [{ staffCookie: [] }]),
-  listErrors: (_name, contract) => deriveErrors(contract),
+  listErrors: (name, contract) => deriveErrors(contract, uploads.includes(name as StaffCallName)),
   fileContent,
-  uploads: [
-    'uploadImport',
-    'checkPosts',
-    'checkResults',
-    'importResults',
-    'checkSettlement',
-    'importSettlement',
-  ] satisfies StaffCallName[],
+  uploads,
+  revalidated: [],
+  refusedInText: [],
 })
 
+const uploads: readonly StaffCallName[] = [
+  'uploadImport',
+  'checkPosts',
+  'checkResults',
+  'importResults',
+  'checkSettlement',
+  'importSettlement',
+]
+
 const fileContent = {
-  staffFile: binaryContent('application/octet-stream'),
-  exportContent: binaryContent('application/octet-stream'),
+  staffFile: binaryContent(...fileTypeGroups.documentsAndWord),
+  exportContent: binaryContent(
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/zip',
+  ),
   importErrors: textContent('text/csv'),
   printPasswordSlip: binaryContent('application/pdf'),
   seatingList: binaryContent('application/pdf'),
@@ -38,12 +47,13 @@ const fileContent = {
 } satisfies Partial<Record<StaffCallName, object>>
 
 /** What follows from who may call it and what is sent. */
-const deriveErrors = ({ access, fresh, body, query, params }: Contract): AnyErrorCode[] => [
-  ...(body || query || params ? (['invalid_request'] as const) : []),
-  ...(access === 'public' ? [] : (['not_logged_in', 'cross_site_request'] as const)),
-  ...(access.startsWith('staff:') ? (['not_permitted'] as const) : []),
-  ...(fresh ? (['fresh_sign_in_required'] as const) : []),
-  ...(params ? (['not_found'] as const) : []),
+const deriveErrors = (contract: Contract, isUpload: boolean): AnyErrorCode[] => [
+  ...listInputErrors(contract, isUpload),
+  'cross_site_request',
+  ...(contract.access === 'public' ? [] : (['not_logged_in'] as const)),
+  ...(contract.access.startsWith('staff:') ? (['not_permitted'] as const) : []),
+  ...(contract.fresh ? (['fresh_sign_in_required'] as const) : []),
+  ...(contract.params ? (['not_found'] as const) : []),
   'too_many_requests',
   'unavailable',
 ]
