@@ -187,3 +187,13 @@ describe('a body that is', () => {
     expect([code, text]).toEqual([413, 'Not Ok'])
   })
 })
+
+test('who notifies too often, or while the server fails, is told when to come back', async () => {
+  const send = () => api.fetch('/api/v1/payments/remita-notification', { method: 'POST', body: '[]' })
+  vi.spyOn(api.services.payments, 'acceptNotification').mockRejectedValueOnce(new AppError('unexpected'))
+  expect((await send()).headers.get('retry-after')).toBe('5')
+  for (let sent = 1; sent < 120; sent += 1) expect((await send()).status).toBe(200)
+  const refused = await send()
+  expect([refused.status, await refused.text()]).toEqual([429, 'Not Ok'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})

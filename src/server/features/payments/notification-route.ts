@@ -28,6 +28,8 @@ export function registerNotificationRoute(
         quietUntil = now + logPauseMs
         request.log.error({ errors: describeError(error) }, 'a payment notification could not be processed')
       }
+      const pause = error instanceof AppError ? error.details.retryAfter : undefined
+      if (pause || status === 503) reply.header('retry-after', String(pause ?? 5))
       return reply.code(status).type(plainText).send('Not Ok')
     })
 
