@@ -140,7 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerMethodNotAllowed(app)
   if (web) {
     const { publicUrl } = config
-    await registerPages(app, web, { publicUrl, readFacts: services.exercise.findPublicFacts, clock })
+    await registerPages(app, web, { publicUrl, readFacts: services.exercise.findPublicFacts, clock, describeError })
   }
   if (web?.staffRoot) await registerStaffPages(app, { root: web.staffRoot, ...config })
   return app

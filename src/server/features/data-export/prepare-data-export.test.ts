@@ -35,7 +35,7 @@ describe('when the file store fails', () => {
     await steps.prepare(id, { files: failing(), log: { error } })
     expect((await steps.readStatus(applicant)).status).toBe('failed')
     // Without the message, which may name a file of the applicant.
-    expect(error.mock.calls).toEqual([[{ exportId: id, error: 'Error' }, 'a data export failed for good']])
+    expect(error.mock.calls).toEqual([[{ exportId: id, errors: [{ name: 'Error' }] }, 'a data export failed for good']])
 
     await steps.request(applicant)
     const [again] = (await listWaitingJobs(api, 'prepare_data_export')).slice(-1)

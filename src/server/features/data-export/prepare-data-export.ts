@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import type { Database } from '#server/database/connection.ts'
-import { isUnavailable } from '#server/database/errors.ts'
+import { describeError, isUnavailable } from '#server/database/errors.ts'
 import { claimContent, registerContent } from '#server/database/unreferenced-contents.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
@@ -60,7 +60,7 @@ async function attemptExport(deps: DataExportJobDependencies, exportId: string):
     await makeArchive(deps, attempt)
   } catch (error) {
     if (attempt.attempts < maxAttempts) throw error
-    deps.log.error({ exportId, error: (error as Error).name }, 'a data export failed for good')
+    deps.log.error({ exportId, errors: describeError(error) }, 'a data export failed for good')
     await failExport(deps, attempt)
   }
 }

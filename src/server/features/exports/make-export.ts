@@ -3,7 +3,7 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import type { Database } from '#server/database/connection.ts'
-import { isUnavailable } from '#server/database/errors.ts'
+import { describeError, isUnavailable } from '#server/database/errors.ts'
 import { registerContent, renewContent } from '#server/database/unreferenced-contents.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { enqueue, type Jobs } from '#server/platform/queue/queue.ts'
@@ -49,7 +49,7 @@ export function makeExport(dependencies: ExportJobDependencies) {
         return
       }
       if (attempt.attempts < maxAttempts) throw error
-      dependencies.log.error({ exportId, error: (error as Error).name }, 'an export failed for good')
+      dependencies.log.error({ exportId, errors: describeError(error) }, 'an export failed for good')
       await fail(dependencies, attempt, 'error')
     }
   }

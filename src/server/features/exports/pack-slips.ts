@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/app-error.ts'
-import { isUnavailable } from '#server/database/errors.ts'
+import { describeError, isUnavailable } from '#server/database/errors.ts'
 import type { ExportSummary, ListRequest } from '#server/providers/files/export/table-exporter.ts'
 import { type ArchiveEntry, createArchive } from '#server/providers/files/store/archive.ts'
 import type { ReviewService } from '../reviews/service.ts'
@@ -66,7 +66,7 @@ export async function* packSlips(
         // A database that is away fails the export; what concerns one application does not.
         if (isUnavailable(error)) throw error
         if (error instanceof AppError && error.code === 'unavailable' && attempt < maxRetries) continue
-        log.warn({ err: error, accountId }, 'an application slip is missing in an export')
+        log.warn({ errors: describeError(error), accountId }, 'an application slip is missing in an export')
         return null
       }
   }

@@ -1,9 +1,11 @@
 // The applicant's own slips as PDF, and the exam as a calendar file. They say what the pages of the web app say.
+
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import { toApplicant } from '#server/database/applicant-columns.ts'
 import type { Database } from '#server/database/connection.ts'
+import { describeError } from '#server/database/errors.ts'
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import type { Photo } from '#server/documents/pdf/photo.ts'
 import type { DocumentContent } from '#server/documents/render-document.ts'
@@ -167,7 +169,7 @@ async function readPhoto({ uploads, log }: SlipDependencies, accountId: string, 
     const file = await uploads.getOwn(accountId, fileId)
     return new Uint8Array(await buffer(await uploads.readContent(file)))
   } catch (error) {
-    log.warn({ err: error, fileId }, 'a photo is missing on a slip')
+    log.warn({ errors: describeError(error), fileId }, 'a photo is missing on a slip')
     return 'missing'
   }
 }

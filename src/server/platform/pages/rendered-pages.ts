@@ -1,4 +1,5 @@
 // The pages with the facts of the current exercise: rendered again, by the build's renderer, when its facts change.
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,6 +32,8 @@ export interface FactsOptions {
   /** Reads the public facts of the current exercise; null before the first one was made. */
   readFacts: () => Promise<PublicFacts | null>
   clock: () => Date
+  /** For the log, without messages. */
+  describeError: (error: unknown) => object[]
   /** The portal's address, without a trailing slash. */
   publicUrl: string
 }
@@ -56,7 +59,7 @@ export async function createPageReader(
   built: Pages,
   root: string,
   log: FastifyBaseLogger,
-  { readFacts, clock, publicUrl = '' }: Partial<FactsOptions>,
+  { readFacts, clock, publicUrl = '', describeError }: Partial<FactsOptions>,
 ): Promise<() => Promise<Pages>> {
   const file = join(root, rendererDirectory, 'prerendered.mjs')
   if (!readFacts || !clock || !existsSync(file)) return async () => built
@@ -83,7 +86,10 @@ export async function createPageReader(
     if (refreshing) return refreshing
     refreshing = renderChanges(readFacts as FactsOptions['readFacts'])
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'exercise could not be read; serving the previously rendered pages'),
+        log.warn(
+          { errors: describeError?.(error) },
+          'the exercise could not be read; serving the pages that were rendered before',
+        ),
       )
       .finally(() => {
         refreshing = undefined

@@ -1,8 +1,10 @@
 // Lists, sheets and labels of a sitting as PDF. Photographs are made small as they are read, so that hundreds fit.
+
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#server/app-error.ts'
 import type { Database } from '#server/database/connection.ts'
+import { describeError } from '#server/database/errors.ts'
 import type { DocumentRenderer } from '#server/documents/document-renderer.ts'
 import { shrinkPhoto } from '#server/documents/pdf/photo.ts'
 import type { PrintedSeat } from '#server/documents/pdf/printed-seat.ts'
@@ -46,7 +48,7 @@ export function createSittingDocumentService({
       const content = await files.get(id)
       return content && (await shrinkPhoto(await buffer(content)))
     } catch (error) {
-      log.warn({ err: error, fileId: id }, 'a photo is missing on an attendance sheet')
+      log.warn({ errors: describeError(error), fileId: id }, 'a photo is missing on an attendance sheet')
       return null
     }
   }
