@@ -180,10 +180,18 @@ test('while the database is away the other metrics are still served', async () =
   expect(text).toContain('portal_build_info')
 })
 
-test('the manual says what each metric of the portal means', async () => {
-  const own = [...(await readMetrics()).matchAll(/^# TYPE (portal_\S+)/gm)].map(([, name = '']) => name)
-  const manual = readFileSync('docs/operations.md', 'utf8')
-  expect(own.filter((name) => !new RegExp(`^\\|.*\`${name}[\`{]`, 'm').test(manual))).toEqual([])
+test('the manual says what each metric of the portal means, and names each limiter', async () => {
+  const metrics = await readMetrics()
+  const own = [...metrics.matchAll(/^# TYPE (portal_\S+)/gm)].map(([, name = '']) => name)
+  const rows = readFileSync('docs/operations.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `portal_'))
+  const stated = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/portal_\w+/g)].map(([name]) => name))
+  expect(stated.sort()).toEqual(own.sort())
+  const limiters = [...metrics.matchAll(/_active\{limiter="(\w+)"/g)].map(([, name = '']) => name)
+  expect(limiters.length).toBeGreaterThan(5)
+  const row = rows.find((one) => one.includes('{limiter}'))
+  expect(limiters.filter((name) => !row?.includes(`\`${name}\``))).toEqual([])
 })
 
 /** The rules of `promtool check metrics` that our own metrics could break. */
