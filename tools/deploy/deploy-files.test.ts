@@ -87,6 +87,16 @@ test('alerts and board ask for metrics that the manual has', () => {
   expect(asked.filter((name) => !manual.includes(`\`${name}`))).toEqual([])
 })
 
+test.each([
+  // Whether the programs are there, and what a server says that cannot start, are no faults of their own.
+  { folder: 'tests/deploy', page: 'docs/deploy.md', others: ['programs'] },
+  { folder: 'tests/faults', page: 'docs/faults.md', others: ['start'] },
+])('$page says what each test of $folder shows', ({ folder, page, others }) => {
+  const tests = readdirSync(folder).flatMap((file) => /^([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? [])
+  expect(tests.length).toBeGreaterThan(5)
+  expect(tests.filter((name) => !read(page).includes(`\`${name}\``))).toEqual(others)
+})
+
 test('every file of deploy/ is run by a test of deploy/', () => {
   const list = (directory: string) =>
     readdirSync(directory, { recursive: true, withFileTypes: true })
