@@ -1,6 +1,6 @@
 // Above the rows of a list: what is chosen, and what can be done with it.
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Checkbox } from '#kit/ui/inputs/checkbox.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
@@ -29,6 +29,8 @@ export function ChoiceBar({
   choice: { choice, isFull, change, chooseAll, clear },
   children,
 }: Props) {
+  // The buttons go with what they did.
+  const pageBox = useRef<HTMLInputElement>(null)
   const chosen = countChosen(choice)
   const here = keys.filter((key) => isChosen(choice, key)).length
   const isWholePage = here === keys.length
@@ -36,6 +38,7 @@ export function ChoiceBar({
     <section className={styles.bar} aria-label={`Chosen ${noun}`}>
       {keys.length > 0 && (
         <PageCheckbox
+          ref={pageBox}
           label={keys.length === 1 ? 'Choose the one on this page' : `Choose all ${keys.length} on this page`}
           isChecked={isWholePage}
           isMixed={here > 0 && !isWholePage}
@@ -47,11 +50,23 @@ export function ChoiceBar({
         <>
           <div className={styles.scope}>
             {isWholePage && total.value > keys.length && choice.kind === 'some' && (
-              <Button variant="quiet" onClick={() => chooseAll(total)}>
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  chooseAll(total)
+                  pageBox.current?.focus()
+                }}
+              >
                 Choose all {formatCappedCount(total)} that the list shows
               </Button>
             )}
-            <Button variant="quiet" onClick={clear}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                clear()
+                pageBox.current?.focus()
+              }}
+            >
               Clear selection
             </Button>
           </div>
@@ -75,16 +90,16 @@ function describeChosen(chosen: RowCount, noun: string, elsewhere: number): stri
 }
 
 interface CheckboxProps {
+  ref: RefObject<HTMLInputElement | null>
   label: string
   isChecked: boolean
   isMixed: boolean
   onChange: (isChecked: boolean) => void
 }
 
-function PageCheckbox({ label, isChecked, isMixed, onChange }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null)
+function PageCheckbox({ ref, label, isChecked, isMixed, onChange }: CheckboxProps) {
   useEffect(() => {
-    if (input.current) input.current.indeterminate = isMixed
-  }, [isMixed])
-  return <Checkbox ref={input} label={label} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+    if (ref.current) ref.current.indeterminate = isMixed
+  }, [ref, isMixed])
+  return <Checkbox ref={ref} label={label} checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
 }

@@ -26,6 +26,8 @@ const checkboxLimit = 8
 /** One control for each column that can be filtered. */
 export function ListFilters({ columns, options, query, onApply }: Props) {
   const [clearings, setClearings] = useState(0)
+  // What else is filtered by now fills the fields again; the button that was clicked keeps the focus.
+  const fieldsKey = JSON.stringify([clearings, ...listFilterNames(columns).map((name) => query[name])])
   const filtered = Object.entries(columns).filter(([, { filter }]) => filter !== 'none')
 
   function apply(form: FormData) {
@@ -49,7 +51,7 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
         apply(new FormData(event.currentTarget))
       }}
     >
-      <div key={clearings} className={styles.fields}>
+      <div key={fieldsKey} className={styles.fields}>
         {filtered.map(([key, column]) => (
           <FilterControl
             key={key}

@@ -8,6 +8,9 @@ import { getColumns, type ListView } from './list-column.ts'
 import styles from './list-table.module.css'
 import type { ListChoice } from './use-list-choice.ts'
 
+/** It can take the focus when its page is turned. */
+export const listTableId = 'list-rows'
+
 interface Props<Row> {
   view: ListView<Row>
   caption: string
@@ -25,7 +28,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
   const keys = rows.map((row) => view.getKey(row))
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={caption}>
+      <table id={listTableId} className={styles.table} aria-label={caption} tabIndex={-1}>
         <thead>
           <tr>
             {choice && (
@@ -39,34 +42,36 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
             {view.action && <th scope="col">{view.action.label}</th>}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr
-              key={keys[index]}
-              data-current={index === current || undefined}
-              data-chosen={(choice && isChosen(choice.choice, keys[index] ?? '')) || undefined}
-              data-row={index}
-            >
-              {choice && <ChoiceCell choice={choice} keys={keys} at={index} name={view.getName?.(row)} />}
-              {visibleColumns.map((column) => (
-                <td
-                  key={column}
-                  data-no-wrap={view.noWrap.includes(column) || undefined}
-                  data-kind={getColumns(view)[column]?.kind}
-                  data-label={getColumns(view)[column]?.label}
-                  data-phone={getPhonePlace(view, column)}
-                >
-                  <Cell view={view} column={column} row={row} />
-                </td>
-              ))}
-              {view.action && (
-                <td data-no-wrap data-phone="action">
-                  {view.action.render(row)}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, index) => (
+              <tr
+                key={keys[index]}
+                data-current={index === current || undefined}
+                data-chosen={(choice && isChosen(choice.choice, keys[index] ?? '')) || undefined}
+                data-row={index}
+              >
+                {choice && <ChoiceCell choice={choice} keys={keys} at={index} name={view.getName?.(row)} />}
+                {visibleColumns.map((column) => (
+                  <td
+                    key={column}
+                    data-no-wrap={view.noWrap.includes(column) || undefined}
+                    data-kind={getColumns(view)[column]?.kind}
+                    data-label={getColumns(view)[column]?.label}
+                    data-phone={getPhonePlace(view, column)}
+                  >
+                    <Cell view={view} column={column} row={row} />
+                  </td>
+                ))}
+                {view.action && (
+                  <td data-no-wrap data-phone="action">
+                    {view.action.render(row)}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   )

@@ -206,6 +206,50 @@ test('an order is chosen by the head of a column, and turned around', async () =
   await waitFor(() => expect(page.path()).toBe('/people?sort=name'))
 })
 
+test('who sorts, searches, filters and turns pages by keys goes on where they were', async () => {
+  api.answer({ staffPeople: ({ query }) => ({ ...people, next: query.after ? null : getId(9) }) })
+  const page = await visitPeople('?status=active&q=musa')
+  const choose = async (name: string, path: string) => {
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(page.path()).toBe(path))
+    await screen.findByText('4 staff members')
+    return document.activeElement
+  }
+  const find = screen.getByLabelText<HTMLInputElement>('Find')
+  find.focus()
+  await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}bello{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/people?status=active&q=bello'))
+  await screen.findByText('4 staff members')
+  expect(document.activeElement).toBe(find)
+  const heading = await choose('Name', '/people?status=active&q=bello&sort=-name')
+  expect(heading).toBe(screen.getByRole('button', { name: 'Name' }))
+  expect(await choose('Remove the filter Status: Active', '/people?q=bello&sort=-name')).toBe(
+    screen.getByRole('button', { name: 'Filters' }),
+  )
+  await click('Filters')
+  await user.click(screen.getByLabelText('Suspended'))
+  expect(await choose('Apply filters', '/people?q=bello&sort=-name&status=suspended')).toBe(
+    screen.getByRole('button', { name: 'Apply filters' }),
+  )
+  expect(await choose('Clear filters', '/people?q=bello&sort=-name')).toBe(
+    screen.getByRole('button', { name: 'Clear filters' }),
+  )
+  const rows = await choose('Next', `/people?q=bello&sort=-name&after=${getId(9)}`)
+  expect([rows, screen.queryByRole('button', { name: 'Next' })]).toEqual([screen.getByRole('table'), null])
+})
+
+test('that another page is loaded, and how many rows there are, is said where it always is', async () => {
+  const second = Promise.withResolvers<StaffData<'staffPeople'>>()
+  api.answer({ staffPeople: ({ query }) => (query.sort ? second.promise : people) })
+  await visitPeople()
+  const said = screen.getByText('4 staff members')
+  await click('Name')
+  expect([said.isConnected, said.role, said.textContent]).toEqual([true, 'status', 'Loading staff members…'])
+  second.resolve({ ...people, count: { value: 3, more: false } })
+  await waitFor(() => expect([said.isConnected, said.textContent]).toEqual([true, '3 staff members']))
+})
+
 test('what a search by name finds has an order of its own, so no head of a column offers another', async () => {
   await visitApplicants()
   const find = (name: string) => screen.getByRole('columnheader', { name })
@@ -771,6 +815,17 @@ test('all that the list shows are chosen but one; another filter is another list
   await hitEscape()
   await user.click(screen.getByRole('button', { name: /^Remove the filter Stage/ }))
   await waitFor(() => expect(readChoice()).toBe(''))
+})
+
+test('what chooses all, or nothing any more, goes, and the tick-box before it has the focus', async () => {
+  api.answer({ staffApplicants: { ...applicants, count: { value: 9, more: false } } })
+  await visitApplicants()
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all 4 on this page' })
+  await user.click(box)
+  await click('Choose all 9 that the list shows')
+  expect([document.activeElement, box.isConnected]).toEqual([box, true])
+  await click('Clear selection')
+  expect([document.activeElement, box.isConnected, box.checked]).toEqual([box, true, false])
 })
 
 test('a role that can do nothing with rows gets no tick-boxes, and x does nothing', async () => {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStoredJson, writeStoredJson } from '#kit/browser/stored-json.ts'
 import { describeFailure } from '#kit/http/api-error.ts'
@@ -25,8 +25,8 @@ import { LazyExportDialog } from './lazy-export-dialog.ts'
 import { type AddressQuery, type ListAddress, useListAddress } from './list-address.ts'
 import { type Choice, countChosen } from './list-choice.ts'
 import { type FilterOptions, getColumns, type ListView } from './list-column.ts'
-import { ListFilters, listActiveFilters, listFilterNames } from './list-filters.tsx'
-import { ListTable } from './list-table.tsx'
+import { ListFilters, listActiveFilters } from './list-filters.tsx'
+import { ListTable, listTableId } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './staff-list.module.css'
 import { useListChoice } from './use-list-choice.ts'
@@ -64,6 +64,7 @@ export function StaffList<Row>(props: Props<Row>) {
   const [visible, setVisible] = useState(() => readStoredJson<string[]>(columnsKey) ?? defaultColumns)
   const [isFilterOpen, setFilterOpen] = useState(false)
   const [dialog, setDialog] = useState<'columns' | 'export' | 'keys' | null>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
   const active = listActiveFilters(columns, options, address.query, furtherLabels)
 
   function chooseColumns(chosen: readonly string[]) {
@@ -78,6 +79,7 @@ export function StaffList<Row>(props: Props<Row>) {
         <SearchBox search={search} address={address} />
         <Actions>
           <Button
+            ref={filterButton}
             variant="secondary"
             aria-expanded={isFilterOpen}
             aria-controls="list-filters"
@@ -97,16 +99,16 @@ export function StaffList<Row>(props: Props<Row>) {
       </search>
       <div id="list-filters" hidden={!isFilterOpen}>
         {isFilterOpen && (
-          <ListFilters
-            key={JSON.stringify(listFilterNames(columns).map((filter) => address.query[filter]))}
-            columns={columns}
-            options={options}
-            query={address.query}
-            onApply={address.change}
-          />
+          <ListFilters columns={columns} options={options} query={address.query} onApply={address.change} />
         )}
       </div>
-      <ActiveFilters active={active} address={address} />
+      <ActiveFilters
+        active={active}
+        onRemove={(filter) => {
+          address.change({ [filter]: undefined })
+          filterButton.current?.focus()
+        }}
+      />
       {props.totals}
       <Rows
         {...{ exercise, view, whenEmpty, load, address, visible, chosen: props.chosen }}
@@ -147,39 +149,47 @@ function ExportButton({ list, onClick }: { list: string; onClick: () => void }) 
   )
 }
 
-const SearchBox = ({ search, address }: Pick<ListDescription, 'search'> & { address: ListAddress }) => (
-  <form
-    className={styles.search}
-    onSubmit={(event) => {
-      event.preventDefault()
-      const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-      // An order may leave out who is looked for.
-      address.change({ q, ...(search.isInOrderOfNames && { sort: undefined }) })
-    }}
-  >
-    <TextInput
-      key={address.query.q}
-      id="list-search"
-      label="Find"
-      hint={search.hint}
-      name="q"
-      type="search"
-      maxLength={search.max}
-      defaultValue={address.query.q}
-      enterKeyHint="search"
-    />
-    <Button type="submit" variant="secondary">
-      Find
-    </Button>
-  </form>
-)
+function SearchBox({ search, address }: Pick<ListDescription, 'search'> & { address: ListAddress }) {
+  const { q = '' } = address.query
+  const box = useRef<HTMLInputElement>(null)
+  // Not a new box, which would lose the focus of who has just searched.
+  useEffect(() => {
+    if (box.current) box.current.value = q
+  }, [q])
+  return (
+    <form
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+        // An order may leave out who is looked for.
+        address.change({ q, ...(search.isInOrderOfNames && { sort: undefined }) })
+      }}
+    >
+      <TextInput
+        ref={box}
+        id="list-search"
+        label="Find"
+        hint={search.hint}
+        name="q"
+        type="search"
+        maxLength={search.max}
+        defaultValue={q}
+        enterKeyHint="search"
+      />
+      <Button type="submit" variant="secondary">
+        Find
+      </Button>
+    </form>
+  )
+}
 
 interface ActiveFiltersProps {
   active: ReturnType<typeof listActiveFilters>
-  address: ListAddress
+  onRemove: (filter: string) => void
 }
 
-const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
+const ActiveFilters = ({ active, onRemove }: ActiveFiltersProps) =>
   active.length > 0 && (
     <ul className={styles.chips} aria-label="Active filters">
       {active.map(({ name, text }) => (
@@ -188,7 +198,7 @@ const ActiveFilters = ({ active, address }: ActiveFiltersProps) =>
             type="button"
             className={styles.chip}
             aria-label={`Remove the filter ${text}`}
-            onClick={() => address.change({ [name]: undefined })}
+            onClick={() => onRemove(name)}
           >
             {text} ×
           </button>
@@ -233,37 +243,41 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
     onChoose: chosen && ((at, isRange) => choice.changeRow(keys, at, { isRange })),
   })
 
-  if (page.isPending) return <Skeleton lines={['block', 'line', 'line', 'line', 'line']} label={`Loading ${noun}…`} />
-  if (!data)
-    return (
-      <>
+  // The heads of the columns stay while another order or page is read, and the focus with them.
+  const [hasTable, setHasTable] = useState(false)
+  if (data && !hasTable) setHasTable(true)
+  const isTableVisible = data ? data.rows.length > 0 : page.isPending && hasTable
+  return (
+    <>
+      {data && page.failureCount > 0 && <Outdated query={page} />}
+      {!data && !page.isPending && (
         <Banner tone="error" title={`The ${noun} could not be loaded`}>
           <p>{describeFailure(page.error)} Your filters are kept.</p>
           <Button variant="secondary" onClick={() => void page.refetch()}>
             Try again
           </Button>
         </Banner>
-        <Pages address={address} onNext={undefined} />
-      </>
-    )
-  return (
-    <>
-      {page.failureCount > 0 && <Outdated query={page} />}
+      )}
       <div className={styles.found}>
         <p className={styles.count} role="status">
-          {formatRows(data.count, noun)}
+          {data ? formatRows(data.count, noun) : page.isPending && `Loading ${noun}…`}
         </p>
-        {chosen && (keys.length > 0 || countChosen(choice.choice).value > 0) && (
+        {data && chosen && (keys.length > 0 || countChosen(choice.choice).value > 0) && (
           <ChoiceBar noun={noun} keys={keys} total={data.count} choice={choice}>
             {chosen(choice.choice, visible)}
           </ChoiceBar>
         )}
       </div>
-      {data.rows.length > 0 ? (
-        <ListTable caption={noun} rows={data.rows} {...{ view, visible, address, current }} choice={chosen && choice} />
-      ) : (
-        <EmptyList {...rest} further={address.isFirstPage ? null : noun} />
+      {isTableVisible && (
+        <ListTable
+          caption={noun}
+          rows={data?.rows ?? []}
+          {...{ view, visible, address, current }}
+          choice={chosen && choice}
+        />
       )}
+      {page.isPending && <Skeleton lines={['line', 'line', 'line', 'line']} label={null} />}
+      {data?.rows.length === 0 && <EmptyList {...rest} further={address.isFirstPage ? null : noun} />}
       <Pages address={address} onNext={goToNext} />
     </>
   )
@@ -283,20 +297,32 @@ function EmptyList({ isFiltered, whenEmpty, further }: EmptyProps) {
   )
 }
 
-const Pages = ({ address, onNext }: { address: ListAddress; onNext: (() => void) | undefined }) => (
-  <nav className={styles.pages} aria-label="Pages">
-    {!address.isFirstPage && (
-      <Button variant="secondary" onClick={address.goBack}>
-        Previous
-      </Button>
-    )}
-    {onNext && (
-      <Button variant="secondary" onClick={onNext}>
-        Next
-      </Button>
-    )}
-  </nav>
-)
+interface PagesProps {
+  address: ListAddress
+  onNext: (() => void) | undefined
+}
+
+function Pages({ address, onNext }: PagesProps) {
+  /** The button may go: the rows get the focus, from which Tab leads on. */
+  const turn = (go: () => void) => () => {
+    go()
+    document.getElementById(listTableId)?.focus()
+  }
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {!address.isFirstPage && (
+        <Button variant="secondary" onClick={turn(address.goBack)}>
+          Previous
+        </Button>
+      )}
+      {onNext && (
+        <Button variant="secondary" onClick={turn(onNext)}>
+          Next
+        </Button>
+      )}
+    </nav>
+  )
+}
 
 /** The nouns of lists are regular. */
 const formatRows = (count: ListPage<unknown>['count'], noun: string) =>
