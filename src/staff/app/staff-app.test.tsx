@@ -414,6 +414,18 @@ describe('a session without use', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('says with its title when it ends, and in the dialog why it could not go on', async () => {
+    await visit('/no-such-page')
+    pass(13)
+    const dialog = screen.getByRole('dialog', { name: 'Are you still there?' })
+    const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toMatch(/^You are signed out at /)
+    api.answer({ staffMe: refuse('unavailable') })
+    await click('Stay signed in', within(dialog))
+    // A toast would be behind the dialog, where nobody hears it.
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/try again/i))
+  })
+
   test('ends in the page as well, which is hidden', async () => {
     await visit('/no-such-page')
     pass(15)

@@ -48,6 +48,12 @@ test('a dialog is modal, and says in it why the last try failed', async () => {
   expect(screen.getByRole('alert').textContent).toBe('The name is taken.')
 })
 
+test('screen readers read with its title what happens, above the field that has the focus', async () => {
+  const dialog = await open()
+  const description = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe('The list gets a new name.')
+})
+
 test('Escape and Cancel close it, and the focus goes back to where it was', async () => {
   const dialog = await open()
   screen.getByLabelText('Name').focus()

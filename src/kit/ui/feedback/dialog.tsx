@@ -9,12 +9,14 @@ import { toast } from './toast.ts'
 
 interface Props {
   title: ReactNode
+  /** What happens: screen readers read it with the title, because the focus begins below it. */
+  intro?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** A modal dialog, open as long as it is rendered. Escape closes it; the focus goes back to where it was. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, intro, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
@@ -30,6 +32,7 @@ export function Dialog({ title, onClose, children }: Props) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={heading}
+      aria-describedby={intro ? `${heading}-intro` : undefined}
       onCancel={(event) => {
         // That of a field for a file, which is left without one, comes up to here.
         if (event.target !== event.currentTarget) return
@@ -43,6 +46,11 @@ export function Dialog({ title, onClose, children }: Props) {
       <h2 id={heading} className={styles.title}>
         {title}
       </h2>
+      {intro && (
+        <div id={`${heading}-intro`} className={styles.intro}>
+          {intro}
+        </div>
+      )}
       {children}
     </dialog>
   )
@@ -98,9 +106,8 @@ export function FormDialog({
     onClose()
   }
   return (
-    <Dialog title={title} onClose={cancel}>
+    <Dialog title={title} intro={intro} onClose={cancel}>
       <FormStack onSubmit={onSubmit}>
-        {intro}
         <FormError>{error}</FormError>
         {children}
         <Actions>

@@ -75,13 +75,18 @@ function ConfirmDialog({ onDone, onCancel }: { onDone: () => void; onCancel: () 
   const codeError = fieldMessage(error, 'code')
   const hasPasskey = canUsePasskeys() && (own.data?.passkeys.length ?? 0) > 0
   return (
-    <Dialog title="Confirm that it is you" onClose={onCancel}>
-      <FormStack onSubmit={(form) => void enterCode(form)}>
+    <Dialog
+      title="Confirm that it is you"
+      intro={
         <p>
           {hasPasskey
             ? 'This action needs a passkey or a new code. It is then open for five minutes.'
             : 'This action needs a new code from your authenticator app. It is then open for five minutes.'}
         </p>
+      }
+      onClose={onCancel}
+    >
+      <FormStack onSubmit={(form) => void enterCode(form)}>
         <FormError>{error && !codeError ? describeFailure(error) : null}</FormError>
         {hasPasskey && (
           <>

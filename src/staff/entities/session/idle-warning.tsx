@@ -4,6 +4,7 @@ import { useNow } from '#kit/browser/use-now.ts'
 import { Button } from '#kit/ui/actions/button.tsx'
 import { Dialog } from '#kit/ui/feedback/dialog.tsx'
 import { Actions } from '#kit/ui/layout/actions.tsx'
+import { FormError } from '#kit/ui/layout/form-stack.tsx'
 import { formatTime } from '#shared/format/dates.ts'
 import { staffSessionTimes } from '#shared/policy/limits.ts'
 import { lastUse } from '#staff/http/session-use.ts'
@@ -26,13 +27,19 @@ export function IdleWarning() {
 }
 
 function Warning({ end }: { end: Date }) {
-  const stay = useStaffAction(() => staffCall('staffMe'), { toastsErrors: true })
+  const stay = useStaffAction(() => staffCall('staffMe'))
   return (
-    <Dialog title="Are you still there?" onClose={() => void stay.run()}>
-      <p>
-        You are signed out at {formatTime(end)}, because these pages have not been used. What you have typed stays here
-        until you sign in again.
-      </p>
+    <Dialog
+      title="Are you still there?"
+      intro={
+        <p>
+          You are signed out at {formatTime(end)}, because these pages have not been used. What you have typed stays
+          here until you sign in again.
+        </p>
+      }
+      onClose={() => void stay.run()}
+    >
+      <FormError>{stay.error}</FormError>
       <Actions>
         <Button busy={stay.isPending} onClick={() => void stay.run()}>
           Stay signed in

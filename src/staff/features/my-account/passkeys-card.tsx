@@ -96,9 +96,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     { fields: ['name'], invalidates: [ownPasskeysKey], invalidatesOnError: true, onDone: onClose },
   )
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
+    <Dialog
+      title="Add a passkey"
+      intro={<p>Your browser asks where to make it: on this device, on your phone or on a security key.</p>}
+      onClose={onClose}
+    >
       <FormStack onSubmit={run}>
-        <p>Your browser asks where to make it: on this device, on your phone or on a security key.</p>
         <FormError>{error}</FormError>
         <TextInput
           label="Name"
@@ -157,12 +160,17 @@ function RemoveDialog({ passkey: { id, name }, onClose }: PasskeyDialogProps) {
     { invalidates: [ownPasskeysKey], invalidatesOnError: true, onDone: onClose },
   )
   return (
-    <Dialog title="Remove the passkey" onClose={onClose}>
-      <FormStack onSubmit={run}>
+    <Dialog
+      title="Remove the passkey"
+      intro={
         <p>
           “{name}” no longer signs you in, and your sessions on other devices end. Delete it in the settings of its
           device as well.
         </p>
+      }
+      onClose={onClose}
+    >
+      <FormStack onSubmit={run}>
         <FormError>{error}</FormError>
         <DialogActions busy={isPending} onCancel={onClose}>
           Remove

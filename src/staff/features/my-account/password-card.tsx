@@ -55,9 +55,8 @@ function ChangeDialog({ onClose }: { onClose: () => void }) {
     { fields: ['currentPassword', 'password', 'confirmed'], invalidates: [ownSessionsKey], onDone: onClose },
   )
   return (
-    <Dialog title="Change the password" onClose={onClose}>
+    <Dialog title="Change the password" intro={<p>Your sessions on other devices end.</p>} onClose={onClose}>
       <FormStack onSubmit={run}>
-        <p>Your sessions on other devices end.</p>
         <FormError>{error}</FormError>
         {/* Password managers store the password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

@@ -44,19 +44,26 @@ export function ApproveDialog({ publication, onClose }: Props) {
   )
   const isChanged = hasCode(thrown, 'publication_changed') || hasCode(thrown, 'changed_meanwhile')
   return (
-    <Dialog title={`Approve ${formatCounted(count, 'application')}`} onClose={onClose}>
+    <Dialog
+      title={`Approve ${formatCounted(count, 'application')}`}
+      intro={
+        <>
+          <p>
+            {publishAt && Date.parse(publishAt) > Date.now()
+              ? `On ${formatDateTime(publishAt)} all applicants see the outcome`
+              : 'All applicants see the outcome at once'}
+            , and each gets an email. An email cannot be called back.
+          </p>
+          {differences.count > 0 && !isChanged && (
+            <Banner tone="warning">
+              You approve it with what was decided anew: {formatCounted(differences.count, 'application')}.
+            </Banner>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
       <FormStack onSubmit={run}>
-        <p>
-          {publishAt && Date.parse(publishAt) > Date.now()
-            ? `On ${formatDateTime(publishAt)} all applicants see the outcome`
-            : 'All applicants see the outcome at once'}
-          , and each gets an email. An email cannot be called back.
-        </p>
-        {differences.count > 0 && !isChanged && (
-          <Banner tone="warning">
-            You approve it with what was decided anew: {formatCounted(differences.count, 'application')}.
-          </Banner>
-        )}
         <FormError>{error}</FormError>
         {isChanged ? (
           <Actions>
