@@ -150,6 +150,14 @@ export async function issueLink(
   return code
 }
 
+export async function countLinks(tx: Tx, staffId: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(staffLinks)
+    .where(and(eq(staffLinks.staffId, staffId), gt(staffLinks.createdAt, since)))
+  return row?.count ?? 0
+}
+
 export async function voidLinks(tx: Tx, staffId: string, now: Date): Promise<void> {
   await tx
     .update(staffLinks)

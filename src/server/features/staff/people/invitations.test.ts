@@ -96,6 +96,21 @@ test('who is invited again before accepting waits for a second administrator onc
   expect(await invite(colleague)).not.toBe(proposal)
 })
 
+test('one mailbox gets ten links in an hour, also of many that are sent at once', async () => {
+  const { email, answer } = await invite()
+  const body = { email, name: 'Bisi Ajayi', roles: [{ role: 'helpdesk' }] }
+  const sendAgain = () => admin.call('POST', '/staff/invitations', { body })
+  const sendLink = () => admin.call('POST', `/staff/people/${answer.body.data.id}/reset-link`)
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? sendAgain() : sendLink())))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(9)
+  expect(refused.map(({ body: { code } }) => code)).toEqual(Array(3).fill('too_many_emails'))
+  expect(refused[0]?.body.message).toContain('ten links within an hour')
+  // As if an hour had passed.
+  await api.database.pool.query(`update staff_links set created_at = created_at - interval '1 hour'`)
+  expect((await sendAgain()).status).toBe(201)
+})
+
 test('who accepts an invitation while another one is sent is not invited again', async () => {
   const { email, answer } = await invite()
   const { id } = answer.body.data

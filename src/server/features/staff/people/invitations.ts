@@ -13,6 +13,7 @@ import {
   addProposal,
   addRoles,
   addStaff,
+  countLinks,
   findExerciseIds,
   findProposal,
   findStaffByEmail,
@@ -34,6 +35,15 @@ export interface Invitation {
   roles: RoleGrantInput[]
 }
 
+const maxLinksAnHour = 10
+
+/** Of a person who is locked: one administrator must not fill a mailbox. @throws AppError `too_many_emails` */
+export async function assertFewLinks(tx: Tx, staffId: string, now: Date): Promise<void> {
+  if ((await countLinks(tx, staffId, new Date(now.getTime() - hourMs))) < maxLinksAnHour) return
+  const message = 'This person was sent ten links within an hour. Wait a while before you send another one.'
+  throw new AppError('too_many_emails', { retryAfter: 600, message })
+}
+
 export function createInvitationService(dependencies: InvitationDependencies) {
   const { staffDatabase, encryption, clock, staffUrl } = dependencies
   const { db } = staffDatabase
@@ -51,7 +61,7 @@ export function createInvitationService(dependencies: InvitationDependencies) {
   return {
     /**
      * @returns the person's id, and that of the proposal when a role needs a second administrator
-     * @throws AppError `staff_exists`, `invalid_request`
+     * @throws AppError `staff_exists`, `invalid_request`, `too_many_emails`
      */
     async invite(invitation: Invitation, actor: StaffPrincipal) {
       const { staffId: inviter, sessionId } = actor
@@ -59,6 +69,7 @@ export function createInvitationService(dependencies: InvitationDependencies) {
         const grants = await resolveGrants(tx, invitation.roles, actor)
         const now = clock()
         const staffId = await ensureInvitee(tx, invitation, actor)
+        await assertFewLinks(tx, staffId, now)
         const sensitive = grants.filter(isGivenByTwo)
         await addRoles(
           tx,

@@ -27,7 +27,7 @@ import {
   voidLinks,
 } from '../store.ts'
 import { assertReached } from './access.ts'
-import { type InvitationDependencies, invitationHours, resolveGrants } from './invitations.ts'
+import { assertFewLinks, type InvitationDependencies, invitationHours, resolveGrants } from './invitations.ts'
 import { presentPeople, type RoleChange, readChange } from './people-presenter.ts'
 import { listRoles, lockProposal, readPerson, removeRoles, saveProposalDecision, updatePerson } from './people-store.ts'
 
@@ -212,11 +212,12 @@ export function createPeopleService(dependencies: InvitationDependencies) {
         await record(tx, 'staff_session_ended', person, actor, { session: sessionId })
       }),
 
-    /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active` */
+    /** Somebody who has not accepted the invitation gets a new one. @throws AppError `not_found`, `staff_not_active`, `too_many_emails` */
     sendResetLink: (id: string, actor: StaffPrincipal): Promise<void> =>
       db.transaction(async (tx) => {
         const person = await getPerson(tx, id, actor)
         if (person.status === 'suspended' || person.status === 'left') throw new AppError('staff_not_active')
+        await assertFewLinks(tx, id, clock())
         const isReset = person.status === 'active'
         const kind = isReset ? ('reset' as const) : ('invite' as const)
         const validHours = isReset ? resetHours : invitationHours
