@@ -50,7 +50,6 @@ export function Scanner({ onCode }: { onCode: (text: string) => void }) {
   useEffect(() => {
     const element = video.current
     if (!element) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
     let stream: MediaStream | null = null
     let isLeft = false
     let last = { text: '', at: 0 }
@@ -77,12 +76,11 @@ export function Scanner({ onCode }: { onCode: (text: string) => void }) {
         last = { text: code, at: Date.now() }
         report(code)
       }
-      timer = setTimeout(() => void watch(camera, read), scanIntervalMs)
+      setTimeout(() => void watch(camera, read), scanIntervalMs)
     }
     void open()
     return () => {
       isLeft = true
-      clearTimeout(timer)
       close()
     }
   }, [])
