@@ -143,6 +143,8 @@ export const followMenu = async (name: string) =>
 export async function visitFromList(api: StaffApi, list: string, row: string | RegExp) {
   api.answer({ staffCounts: emptyHome })
   const page = await visit('/')
+  // What is still being read when Home is left is read anew in any case.
+  await act(waitUntilQuiet)
   await followMenu(list)
   await user.click(await screen.findByRole('link', { name: row }))
   return page
