@@ -2,7 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { runProgram } from '#tests/support/run-program.ts'
 import { readInputFile, runCommand } from './command-line.ts'
+
+const commands = ['add-staff', 'backup', 'drill', 'issue-accounts', 'migrate', 'restore', 'rotate-keys', 'set-exercise']
+
+test('each command is a program of its own, which says what it needs', async () => {
+  const settings = { NODE_ENV: 'production', DATABASE_URL: '', SECRET_KEY: '' }
+  const run = (name: string) => runProgram(join(import.meta.dirname, `${name}.ts`), [], settings)
+  const ended = await Promise.all(commands.map(run))
+  expect(ended).toEqual(commands.map(() => ({ code: 1, stdout: '', stderr: expect.stringMatching(/^[^\n]*\w/) })))
+}, 60_000)
 
 test('what a command creates, such as a backup, is for its own user alone', async () => {
   const setUmask = vi.spyOn(process, 'umask').mockReturnValue(0o022)
