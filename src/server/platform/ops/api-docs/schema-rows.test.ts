@@ -29,6 +29,7 @@ test('every property stands below its parent, also in lists and where the parent
       sessions: { type: 'array', items: session },
       last: { anyOf: [{ type: 'null' }, { type: 'object', properties: { place: { type: 'string' } } }] },
       tags: { type: 'array' },
+      notes: { anyOf: [{ type: 'array', items: { type: 'object', properties: { text: {} } } }, { type: 'null' }] },
     },
   }
   expect(listProperties(schema).map(({ name, isRequired }) => [name, isRequired])).toEqual([
@@ -38,5 +39,7 @@ test('every property stands below its parent, also in lists and where the parent
     ['last', false],
     ['last.place', false],
     ['tags', false],
+    ['notes', false],
+    ['notes[].text', false],
   ])
 })
