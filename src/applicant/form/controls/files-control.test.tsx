@@ -144,7 +144,7 @@ test('a photo is taken with the camera of the phone, and nothing when none was t
     -1,
   ])
   const opened = vi.spyOn(camera, 'click').mockReturnValue()
-  await user.click(within(drop).getByRole('button', { name: 'Take a photo' }))
+  await user.click(within(drop).getByRole('button', { name: 'Take a photo: Certificate files' }))
   expect(opened).toHaveBeenCalledOnce()
   fireEvent.change(camera, { target: { files: [] } })
   expect(screen.queryByText('No files selected. Please select a file.')).toBeNull()

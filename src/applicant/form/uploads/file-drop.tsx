@@ -78,7 +78,12 @@ export function FileDrop({ id, label, accepts, maxFiles, freeSlots, invalid, chi
             <Icon icon={FileUp} />
             {getButtonLabel(freeSlots)}
           </Button>
-          <Button variant="secondary" className={styles.camera} onClick={() => camera.current?.click()}>
+          <Button
+            variant="secondary"
+            className={styles.camera}
+            aria-label={`Take a photo: ${label}`}
+            onClick={() => camera.current?.click()}
+          >
             <Icon icon={Camera} />
             Take a photo
           </Button>
