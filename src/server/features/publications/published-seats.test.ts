@@ -272,6 +272,8 @@ test('a moved sitting keeps the numbers of the seats; what the applicant reads a
     unpublished: 0,
   })
   expect((await readExam()).examDate).toBe('2039-03-04')
+  // Who has had seats in several sittings is told once.
+  expect((await make(to.id, officer, [sitting.id])).body.data.counts.items).toBe(1)
   await publish(to.id)
   expect(await readExam()).toMatchObject({
     examDate: '2039-03-05',
