@@ -392,10 +392,17 @@ test('what goes back beyond what Remita states was never held, whatever the reas
   await state(payment, dueKobo)
   await state(second, dueKobo)
   await settle([second.rrr, second.rrr])
-  for (const kind of ['late', 'missing_there']) {
+  const tomorrow = new Date(now.getTime() + 86_400_000)
+  for (const [kind, at] of [
+    ['late', now],
+    ['missing_there', tomorrow],
+  ] as const) {
     await openCase(kind, second, dueKobo)
-    expect(await refund(second, kind, dueKobo, toDay(now)), kind).toBe(true)
+    expect(await refund(second, kind, dueKobo, toDay(at)), kind).toBe(true)
   }
+  // The one that was recorded first took what was held.
+  const beyond = (await listRows()).filter(({ account }) => account === 'unconfirmed')
+  expect(beyond.map(({ day }) => day)).toEqual([toDay(tomorrow)])
   const totals = await getTotals()
   expect((['unconfirmed', 'fees', 'charges', 'held'] as const).map((account) => balance(totals, account))).toEqual([
     dueKobo,
