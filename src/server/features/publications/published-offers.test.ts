@@ -67,7 +67,8 @@ test('an outcome is nowhere before its publication; then there is an offer, and 
   const proposed = await steps.propose([one.number])
   expect(await readEverything(one)).toBe(before)
   expect([await listOffers(one), await takeEmails(one)]).toEqual([[], []])
-  const { id } = proposed.body.data
+  const { id, byPost } = proposed.body.data
+  expect(byPost).toMatchObject([{ outcome: 'selected', count: 1 }])
   const maker = steps.people.maker
   const { rows } = (await maker.call('GET', `/staff/publications/${id}/items`)).body.data
   expect(rows).toMatchObject([{ number: one.number, publishes: { finalOutcome: 'selected', role: 'Lecturer II' } }])
