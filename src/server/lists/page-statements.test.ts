@@ -80,13 +80,14 @@ test('the count of a filter is read from its index alone, by a plan for any valu
   expect(plan).not.toContain('Physics')
 })
 
-test('a year without an exercise has no applications, however large', async () => {
+test('a year without an exercise has no applications, and what is no year is refused', async () => {
   const registry = await createStaff(api, ['registry'])
-  for (const year of ['2023', '99999999999', '-1', '0']) {
+  for (const year of ['2023', '9999', '0']) {
     const { status, body } = await registry.call('GET', `/staff/applications?exercise=${year}`)
     expect([year, status, body.data]).toEqual([year, 200, { rows: [], next: null, count: { value: 0, more: false } }])
   }
-  expect((await registry.call('GET', '/staff/applications?exercise=soon')).status).toBe(400)
+  for (const typed of ['soon', '10000', '-1'])
+    expect([typed, (await registry.call('GET', `/staff/applications?exercise=${typed}`)).status]).toEqual([typed, 400])
 })
 
 test('there are more than were counted only beyond the limit', () => {
