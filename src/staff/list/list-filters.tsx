@@ -149,7 +149,7 @@ function ChoicesFilter({ label, name, options, initial }: ChoicesProps) {
 }
 
 /** The parameters that filter a list with these columns. */
-export const listFilterNames = (columns: StaffColumns): string[] =>
+const listFilterNames = (columns: StaffColumns): string[] =>
   Object.entries(columns).flatMap(([key, column]) => getFilterNames(key, column))
 
 /** What is filtered, in words; each can be removed by itself. */

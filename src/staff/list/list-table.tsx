@@ -8,9 +8,6 @@ import { getColumns, type ListView } from './list-column.ts'
 import styles from './list-table.module.css'
 import type { ListChoice } from './use-list-choice.ts'
 
-/** It can take the focus when its page is turned. */
-export const listTableId = 'list-rows'
-
 interface Props<Row> {
   view: ListView<Row>
   caption: string
@@ -28,7 +25,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
   const keys = rows.map((row) => view.getKey(row))
   return (
     <div className={styles.frame}>
-      <table id={listTableId} className={styles.table} aria-label={caption} tabIndex={-1}>
+      <table className={styles.table} aria-label={caption}>
         <thead>
           <tr>
             {choice && (

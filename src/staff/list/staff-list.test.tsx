@@ -221,7 +221,9 @@ test('who sorts, searches, filters and turns pages by keys goes on where they we
   await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}bello{Enter}')
   await waitFor(() => expect(page.path()).toBe('/people?status=active&q=bello'))
   await screen.findByText('4 staff members')
-  expect(document.activeElement).toBe(find)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'staff members' }))
+  await user.keyboard('j')
+  expect([find.value, document.querySelector('[data-current]')?.getAttribute('data-row')]).toEqual(['bello', '0'])
   const heading = await choose('Name', '/people?status=active&q=bello&sort=-name')
   expect(heading).toBe(screen.getByRole('button', { name: 'Name' }))
   expect(await choose('Remove the filter Status: Active', '/people?q=bello&sort=-name')).toBe(
@@ -236,7 +238,10 @@ test('who sorts, searches, filters and turns pages by keys goes on where they we
     screen.getByRole('button', { name: 'Clear filters' }),
   )
   const rows = await choose('Next', `/people?q=bello&sort=-name&after=${getId(9)}`)
-  expect([rows, screen.queryByRole('button', { name: 'Next' })]).toEqual([screen.getByRole('table'), null])
+  expect([rows, screen.queryByRole('button', { name: 'Next' })]).toEqual([
+    screen.getByRole('region', { name: 'staff members' }),
+    null,
+  ])
 })
 
 test('that another page is loaded, and how many rows there are, is said where it always is', async () => {

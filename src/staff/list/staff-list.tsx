@@ -26,7 +26,7 @@ import { type AddressQuery, type ListAddress, useListAddress } from './list-addr
 import { type Choice, countChosen } from './list-choice.ts'
 import { type FilterOptions, getColumns, type ListView } from './list-column.ts'
 import { ListFilters, listActiveFilters } from './list-filters.tsx'
-import { ListTable, listTableId } from './list-table.tsx'
+import { ListTable } from './list-table.tsx'
 import { SavedViews } from './saved-views.tsx'
 import styles from './staff-list.module.css'
 import { useListChoice } from './use-list-choice.ts'
@@ -149,10 +149,15 @@ function ExportButton({ list, onClick }: { list: string; onClick: () => void }) 
   )
 }
 
+const rowsId = 'list-rows'
+
+/** From there Tab leads on, and the keys of the list work. */
+const focusRows = () => document.getElementById(rowsId)?.focus()
+
 function SearchBox({ search, address }: Pick<ListDescription, 'search'> & { address: ListAddress }) {
   const { q = '' } = address.query
   const box = useRef<HTMLInputElement>(null)
-  // Not a new box, which would lose the focus of who has just searched.
+  // Not a new box, which would lose the focus of who searches again meanwhile.
   useEffect(() => {
     if (box.current) box.current.value = q
   }, [q])
@@ -164,6 +169,7 @@ function SearchBox({ search, address }: Pick<ListDescription, 'search'> & { addr
         const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
         // An order may leave out who is looked for.
         address.change({ q, ...(search.isInOrderOfNames && { sort: undefined }) })
+        focusRows()
       }}
     >
       <TextInput
@@ -248,7 +254,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
   if (data && !hasTable) setHasTable(true)
   const isTableVisible = data ? data.rows.length > 0 : page.isPending && hasTable
   return (
-    <>
+    <section id={rowsId} className={styles.rows} aria-label={noun} tabIndex={-1}>
       {data && page.failureCount > 0 && <Outdated query={page} />}
       {!data && !page.isPending && (
         <Banner tone="error" title={`The ${noun} could not be loaded`}>
@@ -279,7 +285,7 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
       {page.isPending && <Skeleton lines={['line', 'line', 'line', 'line']} label={null} />}
       {data?.rows.length === 0 && <EmptyList {...rest} further={address.isFirstPage ? null : noun} />}
       <Pages address={address} onNext={goToNext} />
-    </>
+    </section>
   )
 }
 
@@ -303,10 +309,10 @@ interface PagesProps {
 }
 
 function Pages({ address, onNext }: PagesProps) {
-  /** The button may go: the rows get the focus, from which Tab leads on. */
+  // The button may go.
   const turn = (go: () => void) => () => {
     go()
-    document.getElementById(listTableId)?.focus()
+    focusRows()
   }
   return (
     <nav className={styles.pages} aria-label="Pages">
