@@ -1,5 +1,5 @@
 // The whole web app in a test: every page with its router and session, and a scripted API instead of the server.
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { App } from '#applicant/app/app.tsx'
@@ -7,9 +7,6 @@ import { preloadAt } from '#applicant/app/matched-routes.ts'
 import { closeSession } from '#applicant/entities/session/session.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
 import { holdAnswers, type ScriptedApi, startScriptedApi } from './scripted-api.ts'
-
-// Calls go over a real socket, which can take seconds on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 declare const happyDOM: { setURL(url: string): void }
 

@@ -1,5 +1,5 @@
 // Renders parts of the product's form; uploads end when the test says so.
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { FormProvider } from '#applicant/form/form-context.tsx'
 import { createFormStore } from '#applicant/form/state/form-store.ts'
@@ -13,9 +13,6 @@ import {
 import { Toaster } from '#kit/ui/feedback/toaster.tsx'
 import { type Answers, sections } from '#shared/application/sections.ts'
 import { createEmptyAnswers } from '#shared/forms/section.ts'
-
-// Lazily loaded parts can take seconds on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 interface SentFile {
   readonly file: File

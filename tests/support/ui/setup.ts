@@ -15,6 +15,8 @@ const facts = document.createElement('script')
 Object.assign(facts, { id: 'exercise', type: 'application/json', textContent: JSON.stringify(initialExercise) })
 document.head.append(facts)
 
+// Calls over a socket and parts that load lazily can take seconds on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 // Queries that wait fail many times before they find something, and printing the page each time took a sixth of the run.
 if (!process.env.PRINT_DOM) configure({ getElementError: (message) => new Error(message ?? 'No such element.') })
 

@@ -1,6 +1,6 @@
 // The whole staff app in a test: every page with its router and session, and a scripted API instead of the server.
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
@@ -20,9 +20,6 @@ import {
   type StaffScript,
   startScriptedStaffApi,
 } from './scripted-staff-api.ts'
-
-// Calls go over a real socket, which can take seconds on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 declare const happyDOM: { setURL(url: string): void }
 
