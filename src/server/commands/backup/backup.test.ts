@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
 import { startApi, type TestApi } from '#tests/support/api/api.ts'
@@ -508,7 +508,7 @@ test('a job that ran while the backup was made is free after the restore', async
     await api.database.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null`)
 })
 
-test('the limits of the server hold again after a backup', async () => {
+test('no limit of the server ends a backup, and they hold again after it', async () => {
   const readLimits = async () => {
     const clients = await Promise.all(
       Array.from({ length: api.database.pool.options.max }, () => api.database.pool.connect()),
@@ -518,7 +518,21 @@ test('the limits of the server hold again after a backup', async () => {
     return new Set(limits.map(({ rows }) => rows[0].statement_timeout))
   }
   const before = await readLimits()
-  await createBackup()
+  const { pool } = api.database
+  const connecting = vi.spyOn(pool, 'connect')
+  const store = await files()
+  const meanwhile = new Set<string>()
+  const showing = {
+    async get(name: string) {
+      const client = await connecting.mock.results[0]?.value
+      for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+        meanwhile.add((await client.query(`show ${limit}`)).rows[0][limit])
+      return store.get(name)
+    },
+  }
+  await makeBackup({ database: api.database, files: showing, clock }, newPath())
+  connecting.mockRestore()
+  expect(meanwhile).toEqual(new Set(['0']))
   expect(await readLimits()).toEqual(before)
   expect(before).not.toContain('0')
 })
