@@ -553,6 +553,12 @@ test('half a moment is looked at as what it is', async () => {
   fireEvent.blur(makeHalfADate(screen.getByLabelText(momentLabel)))
   await review.findByText('Enter the whole date and time, or clear all of it.')
   expect(api.requests('previewExercise').at(-1)).toMatchObject({ body: { effectiveAt: 'unfinished' } })
+  // The control cannot be given half a date again, and is empty at the next look.
+  await click('Go back and edit')
+  await click('Review changes')
+  await findReview()
+  await waitFor(() => expect(listBusyButtons()).toEqual([]))
+  expect(api.requests('previewExercise').at(-1)).not.toMatchObject({ body: { effectiveAt: 'unfinished' } })
 })
 
 type Waiting = ExerciseDetails['proposals'][number]

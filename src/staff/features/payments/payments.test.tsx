@@ -180,6 +180,7 @@ test('who may see the status only asks nothing, and sees no amount', async () =>
   await screen.findByRole('heading', { name: 'RRR 3100 0712 3450' })
   expect(screen.queryByRole('button', { name: 'Ask Remita now' })).toBeNull()
   expect(screen.queryByText('Due')).toBeNull()
+  expect(screen.getByText(name).parentElement?.textContent).not.toContain('₦')
 })
 
 test('a bursar goes on to the money cases of an RRR, and to the reconciliation of the Nigerian day on which it was paid', async () => {

@@ -111,6 +111,12 @@ test('an applicant who is found while the mark before is being kept stays in sig
   await findSaid(/1 present/)
   await findSaid(/Every mark of this device is sent/)
   expect((await findResult()).getByText('Seat 2, Batch A')).toBeTruthy()
+  fireEvent.click((await findResult()).getByRole('button', { name: 'Present' }))
+  fireEvent.change(field, { target: { value: 'Nobody' } })
+  fireEvent.submit(field)
+  await findSaid(/2 present/)
+  await findSaid(/Every mark of this device is sent/)
+  expect(screen.queryByText(/could not keep the mark/)).toBeNull()
 })
 
 test('who is turned away has a reason, which is not that of the next one', async () => {
@@ -810,6 +816,7 @@ describe('opened while the server cannot say who is signed in', () => {
     await quiet()
     expect(countAsked()).toBe(4)
     unmount()
+    expect(vi.getTimerCount()).toBe(0)
     for (const ask of [() => void vi.advanceTimersByTime(10_000), () => void dispatchEvent(new Event('online'))]) {
       act(ask)
       await quiet()

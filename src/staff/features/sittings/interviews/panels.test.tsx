@@ -323,6 +323,15 @@ test('a time is changed from the one that was seen; one that somebody else has c
     { ...body, seen: null },
     { ...body, seen: chosen },
   ])
+  // A seat that is taken away meanwhile closes no dialog.
+  await click('Change the time of Bello Musa, APP-2024-000008')
+  const reopened = await findDialog('Time of Bello Musa')
+  api.answer({ panels: { ...all, slots: [slot] }, changeSlot: refuse('changed_meanwhile') })
+  await comeBackLater()
+  await click('Save', reopened)
+  await reopened.findByText('Someone else changed this. Check the new version and try again.')
+  await waitFor(() => expect(table.queryByText(/Bello Musa/)).toBeNull())
+  expect(reopened.getByRole('button', { name: 'Save' })).toBeTruthy()
 })
 
 test('a panel is removed once it is said what goes, and an answer that refuses it stays in sight', async () => {
