@@ -3,8 +3,8 @@ import { loadWithRetry } from './load-with-retry.ts'
 const key = 'reloaded'
 
 /**
- * Loads the page again, once for each address in a visit. An import that failed stays failed for as long as the document lives
- * (whatwg/html#6768), so only another one can ask for the file again.
+ * Loads the page again, unless the last time was at this address. An import that failed stays failed for as long as the document
+ * lives (whatwg/html#6768), so only another one can ask for the file again.
  * @returns false where that has been tried, or storage cannot tell
  */
 export function reloadOnce(): boolean {

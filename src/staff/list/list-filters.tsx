@@ -26,7 +26,7 @@ const checkboxLimit = 8
 /** One control for each column that can be filtered. */
 export function ListFilters({ columns, options, query, onApply }: Props) {
   const [clearings, setClearings] = useState(0)
-  // What else is filtered by now fills the fields again; the button that was clicked keeps the focus.
+  // What else is filtered by now fills the fields again; the buttons stay, and one of them has the focus.
   const fieldsKey = JSON.stringify([clearings, ...listFilterNames(columns).map((name) => query[name])])
   const filtered = Object.entries(columns).filter(([, { filter }]) => filter !== 'none')
 
@@ -49,6 +49,9 @@ export function ListFilters({ columns, options, query, onApply }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         apply(new FormData(event.currentTarget))
+        // Enter in a field, which is replaced.
+        const { submitter } = event.nativeEvent as SubmitEvent
+        submitter?.focus()
       }}
     >
       <div key={fieldsKey} className={styles.fields}>

@@ -234,6 +234,10 @@ test('who sorts, searches, filters and turns pages by keys goes on where they we
   expect(await choose('Apply filters', '/people?q=bello&sort=-name&status=suspended')).toBe(
     screen.getByRole('button', { name: 'Apply filters' }),
   )
+  screen.getByLabelText('Invited').focus()
+  await user.keyboard(' {Enter}')
+  await waitFor(() => expect(page.path()).toBe('/people?q=bello&sort=-name&status=invited%7Csuspended'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Apply filters' }))
   expect(await choose('Clear filters', '/people?q=bello&sort=-name')).toBe(
     screen.getByRole('button', { name: 'Clear filters' }),
   )

@@ -251,8 +251,8 @@ function Rows<Row>({ exercise, view, load, address, visible, chosen, ...rest }: 
 
   // The heads of the columns stay while another order or page is read, and the focus with them.
   const [hasTable, setHasTable] = useState(false)
-  if (data && !hasTable) setHasTable(true)
-  const isTableVisible = data ? data.rows.length > 0 : page.isPending && hasTable
+  if (data && hasTable !== data.rows.length > 0) setHasTable(data.rows.length > 0)
+  const isTableVisible = hasTable && (data !== undefined || page.isPending)
   return (
     <section id={rowsId} className={styles.rows} aria-label={noun} tabIndex={-1}>
       {data && page.failureCount > 0 && <Outdated query={page} />}
