@@ -72,9 +72,15 @@ export async function delayResponses(page: Page, address: string): Promise<() =>
   return () => release()
 }
 
-/** Opens the provider's widget with the RRR on the page, and pays in it. */
-export async function payInWidget(page: Page): Promise<void> {
+/** Opens the provider's widget with the RRR on the page, once its script is there: before, the page says that it is not. */
+export async function openWidget(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'RmPaymentEngine' in window)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+}
+
+/** Opens the widget, and pays in it. */
+export async function payInWidget(page: Page): Promise<void> {
+  await openWidget(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click()
 }
 

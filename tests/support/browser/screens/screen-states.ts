@@ -4,7 +4,7 @@ import { createApplicant, createNewApplicant, createPaidApplicant } from '../../
 import { findDemoPerson, type Login } from '../../fixtures/demo-people.ts'
 import { payAtBank } from '../../simulators/simulator-controls.ts'
 import type { ExpectedFailure } from '../journey.ts'
-import { blockRequests, generateRrrOnPage, readRrrOnPage } from '../pages.ts'
+import { blockRequests, generateRrrOnPage, openWidget, readRrrOnPage } from '../pages.ts'
 import type { ProductWithDatabase } from '../product-with-database.ts'
 import { clickNext } from '../wizard-pages.ts'
 import { formStates, formSteps } from './form-screen-states.ts'
@@ -62,7 +62,7 @@ const paying: ScreenState[] = [
     name: 'payment-widget',
     path: '/auth/payment',
     visitor: createApplicant,
-    act: (page) => page.getByRole('button', { name: 'Proceed to Payment' }).click(),
+    act: openWidget,
     completeText: 'Remita (simulated)',
   },
   {
