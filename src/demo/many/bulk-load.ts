@@ -29,7 +29,9 @@ const findDefinitions = `
 const useFastCompression = `select set_config('default_toast_compression', 'lz4', true) from pg_settings
   where name = 'default_toast_compression' and 'lz4' = any(enumvals)`
 
-const indexTriggers = [
+/** Those that write the applicant index or copy facts of other rows, which they would look up without an index. */
+const copyingTriggers = [
+  'copy_account_facts',
   'refresh_own_applicant_index',
   'refresh_owners_applicant_index',
   'refresh_payers_applicant_index',
@@ -39,7 +41,7 @@ const indexTriggers = [
 type StepProgress = (done: number, of: number) => void
 
 /**
- * Removes indexes, constraints and the triggers of the applicant index, within the client's transaction: until it
+ * Removes indexes, constraints and the triggers that copy facts, within the client's transaction: until it
  * commits, others wait, and if it fails, everything is as before. Only the owner of the tables may.
  * @returns restores them
  */
@@ -49,7 +51,7 @@ export async function prepareBulkLoad(
 ): Promise<(onProgress: StepProgress) => Promise<void>> {
   const { rows } = await client.query<{ remove: string; restore: string }>(findDefinitions, [
     listFilledTables(hasHistory),
-    indexTriggers,
+    copyingTriggers,
   ])
   for (const { remove } of rows) await client.query(remove)
   await client.query(useFastCompression)

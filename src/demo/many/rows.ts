@@ -63,15 +63,15 @@ const insertAccounts = (client: pg.ClientBase, { exercise, passwordHash, hasFile
 async function insertPayments(client: pg.ClientBase, { exercise, hasPaymentHistory = false }: RowOptions) {
   const id = `md5(id || ' payment')::uuid`
   await client.query(
-    `insert into payments (id, account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at, payment_type,
-      created_at, issued_at)
-    select ${id}, id, 'seeded-' || user_id, '32' || lpad(serial::text, 10, '0'), $1::bigint, $2::bigint,
+    `insert into payments (id, exercise_id, account_id, order_id, rrr, fee_kobo, charge_kobo, status, paid_kobo, paid_at,
+      payment_type, created_at, issued_at)
+    select ${id}, $3, id, 'seeded-' || user_id, '32' || lpad(serial::text, 10, '0'), $1::bigint, $2::bigint,
       case when paid_at is null then 'expired' else 'paid' end,
       case when paid_at is not null then $1::bigint + $2::bigint when is_underpaid then $1::bigint / 2 end, paid_at,
       case when paid_at is null then '' else 'CARDPAYMENT' end, requested_at, requested_at
     from (select *, coalesce(paid_at, issued_at + interval '1 day') - interval '20 minutes' as requested_at from seeded) as seeded
     where paid_at is not null or has_expired_payment order by serial`,
-    [exercise.feeKobo, exercise.chargeKobo],
+    [exercise.feeKobo, exercise.chargeKobo, exercise.id],
   )
   await client.query(
     `insert into payment_events (payment_id, rrr, kind, detail, at)

@@ -46,6 +46,10 @@ describe.each([
   test('are in the index as its triggers would have written them, in every stage', async () => {
     await seedMany(database, { count: 600, encryption, isBulk })
     expect(await readRows(differingRows)).toEqual([{ count: 0 }])
+    const ofOthers = await readRows(
+      `select payments.id from payments join accounts on accounts.id = account_id where payments.exercise_id <> accounts.exercise_id`,
+    )
+    expect(ofOthers).toEqual([])
     const stages = await readRows(
       'select stage, count(*)::int as count from applicant_index group by stage order by stage',
     )
