@@ -29,6 +29,10 @@ let publicationId = crypto.randomUUID() as string
 
 beforeAll(async () => {
   api = await startApi({ jobs: 'waiting' })
+  // What is read names days: none ends in Lagos, at 23:00 UTC, between two readings.
+  const [day, hour] = [86_400_000, 3_600_000]
+  const untilMidnight = day - ((Date.now() + hour) % day)
+  if (untilMidnight < hour / 6) api.clock.advance(untilMidnight)
   rejected = await createApplicationToReview(api, { school: 'Technology' })
   split = await createApplicationToReview(api, { school: 'Technology' })
   reviewer = await createStaff(api, ['reviewer'])
