@@ -45,7 +45,7 @@ $$;
 -- One live case of a kind for each payment; what is at stake may change, but not below a refund that is proposed.
 create or replace function open_payment_case(case_kind text, payment payments, amount bigint) returns void language sql volatile as $$
   insert into money_cases as known (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
-  select exercise_id, case_kind, payment.id, id, payment.rrr, amount from accounts where id = payment.account_id and amount > 0
+  select payment.exercise_id, case_kind, payment.id, payment.account_id, payment.rrr, amount where amount > 0
   on conflict (kind, payment_id) where line_id is null and state not in ('explained', 'refunded', 'written_off')
   do update set amount_kobo = greatest(excluded.amount_kobo, known.refund_kobo), version = known.version + 1
   where known.amount_kobo <> greatest(excluded.amount_kobo, known.refund_kobo)
@@ -146,9 +146,9 @@ create or replace function open_cases_missing_there(settlement uuid) returns voi
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
   select file.exercise_id, 'missing_there', payment.id, payment.account_id, payment.rrr, payment.paid_kobo
   from settlements file
-  join payments payment on payment.paid_at >= file.first_day::timestamp at time zone 'Africa/Lagos'
+  join payments payment on payment.exercise_id = file.exercise_id
+    and payment.paid_at >= file.first_day::timestamp at time zone 'Africa/Lagos'
     and payment.paid_at < (file.last_day + 1)::timestamp at time zone 'Africa/Lagos'
-  join accounts account on account.id = payment.account_id and account.exercise_id = file.exercise_id
   where file.id = settlement and payment.status = 'paid'
     and not exists (select from settlement_lines entry where entry.rrr = payment.rrr)
     and not exists (select from money_cases known where known.kind = 'missing_there' and known.payment_id = payment.id)
@@ -160,10 +160,8 @@ create or replace function open_case_missing_there(payment payments) returns voi
 begin
   perform pg_advisory_xact_lock_shared(hashtext('missing there'));
   insert into money_cases (exercise_id, kind, payment_id, account_id, rrr, amount_kobo)
-  select account.exercise_id, 'missing_there', payment.id, account.id, payment.rrr, payment.paid_kobo
-  from accounts account
-  where account.id = payment.account_id
-    and exists (select from settlements file where file.exercise_id = account.exercise_id
+  select payment.exercise_id, 'missing_there', payment.id, payment.account_id, payment.rrr, payment.paid_kobo
+  where exists (select from settlements file where file.exercise_id = payment.exercise_id
       and (payment.paid_at at time zone 'Africa/Lagos')::date between file.first_day and file.last_day)
     and not exists (select from settlement_lines entry where entry.rrr = payment.rrr)
     and not exists (select from money_cases known where known.kind = 'missing_there' and known.payment_id = payment.id);

@@ -11,10 +11,9 @@ begin
     from jsonb_to_recordset(file_lines) as new (line int, rrr text, "amountKobo" bigint, "chargeKobo" bigint, "paidOn" date,
       "settledOn" date, channel text)
   ), compared as (
-    select given.*, known.same_id, known.former_id, person.exercise_id
+    select given.*, known.same_id, known.former_id, payment.exercise_id
     from given
     left join payments payment on payment.rrr = given.rrr
-    left join accounts person on person.id = payment.account_id
     cross join lateral (
       select min(id) filter (where same_as_id is null and repeats_id is null) as former_id,
         (array_agg(id order by id) filter (where is_same and same_as_id is null))[
@@ -64,7 +63,7 @@ cross join lateral (select settlement_verdict(entry, payment) as verdict) as com
 cross join lateral (select case verdict when 'repeated' then 'double' else verdict end as case_kind) as opened
 union all
 select
-  account.exercise_id,
+  payment.exercise_id,
   null,
   null,
   'payment ' || payment.id,
@@ -81,13 +80,12 @@ select
   verdict,
   (select state from money_cases where payment_id = payment.id and kind = verdict limit 1)
 from payments payment
-join accounts account on account.id = payment.account_id
 cross join lateral (
   select case when exists (
-    select from settlements file where file.exercise_id = account.exercise_id
+    select from settlements file where file.exercise_id = payment.exercise_id
       and (payment.paid_at at time zone 'Africa/Lagos')::date between file.first_day and file.last_day)
   then 'missing_there' else 'not_settled' end as verdict) as compared
 where payment.status = 'paid' and not exists (
   -- `offset 0` holds the planner to looking each payment up: while it does not know of a long file, reading all lines looks as cheap.
   select from (select exercise_id from settlement_lines where rrr = payment.rrr offset 0) as entry
-  where entry.exercise_id = account.exercise_id);
+  where entry.exercise_id = payment.exercise_id);

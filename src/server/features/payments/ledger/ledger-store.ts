@@ -6,7 +6,6 @@
 // never held, nor what goes back beyond all that Remita has stated.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/connection.ts'
-import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
 import { moneyCases } from '#server/database/schema/money-cases.ts'
 import { paymentEvents, payments } from '#server/database/schema/payments.ts'
 import { settlementLines } from '#server/database/schema/settlements.ts'
@@ -41,13 +40,12 @@ function mayBeOf({ from, to }: Days): SQL {
 
 /** One row for each sum that Remita has stated; of a payment without such events, for what is stored. */
 const selectReceipts = (days: Days) => sql`
-  select person.exercise_id, payment.id as payment_id, ${channel} as channel,
+  select payment.exercise_id, payment.id as payment_id, ${channel} as channel,
     (${moment} at time zone 'Africa/Lagos')::date as day,
-    ${stated} - lag(${stated}, 1, 0::bigint) over (partition by person.exercise_id, payment.id order by event.id) as received,
+    ${stated} - lag(${stated}, 1, 0::bigint) over (partition by payment.exercise_id, payment.id order by event.id) as received,
     case when ${isEarned} then payment.fee_kobo else 0 end as fee,
     case when ${isEarned} then payment.charge_kobo else 0 end as charge
   from ${payments} as payment
-  join ${accounts} as person on person.id = payment.account_id
   left join ${paymentEvents} as event on event.payment_id = payment.id
     and event.kind in ('paid', 'paid_again', 'overpaid', 'underpaid') and event.detail ? 'paidKobo'
   where payment.paid_kobo > 0 and ${mayBeOf(days)}`
