@@ -705,6 +705,18 @@ test('cases are gone through in the order of the list from which one was opened'
   expect(page.path()).toBe('/applications/APP-2')
   await user.keyboard('[[')
   await waitFor(() => expect(page.path()).toBe('/applications/APP-1'))
+
+  // One that is not in the list has nothing before and after it.
+  const person = { name: 'Ada Okon', post: 'Lecturer II', year: 2024, opens: true }
+  api.answer({ staffSearch: { found: [{ kind: 'application', key: 'APP-9', ...person }], more: false } })
+  await screen.findByRole('link', { name: 'Next in the list' })
+  await user.keyboard('/')
+  await user.click(await screen.findByRole('combobox', { name: 'Name, number or page' }))
+  await user.keyboard('app-9{Enter}')
+  await waitFor(() => expect(page.path()).toBe('/applications/APP-9'))
+  await waitFor(() => expect(api.requests('staffApplication').at(-1)?.params).toEqual({ number: 'APP-9' }))
+  await screen.findByRole('button', { name: 'Record' })
+  expect(screen.queryByRole('link', { name: /in the list$/ })).toBeNull()
 })
 
 test('of a list with one entry nobody chooses which entry a reason is about', async () => {

@@ -378,6 +378,7 @@ test('colleagues who cannot be read are said; with one reviewer nothing is divid
 })
 
 test.each([
+  [1_001, false],
   [1_000, false],
   [999, true],
 ])('of 1,000 or more that were chosen %i are frozen: a notice stands there: %s', async (count, isSaid) => {
