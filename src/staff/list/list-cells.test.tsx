@@ -766,4 +766,6 @@ test('entries of the ledger', async () => {
     { Day: '4 Mar 2024', Channel: 'Not named', Account: 'Bank', 'Debit (₦)': '₦12,500.00 Dr' },
     { Day: '4 Mar 2024', Channel: 'Card payment', Account: 'Application fees', 'Credit (₦)': '₦12,500.00 Cr' },
   ])
+  // A day alone has no time.
+  expect(screen.getAllByText('4 Mar 2024').map(({ title }) => title)).toContain('4 March 2024')
 })

@@ -97,14 +97,23 @@ test('what is chosen is still chosen after an hour on other pages', () => {
 test('with another filter all are chosen no longer, also when the first one is back', () => {
   const client = new QueryClient()
   const wrapper = (props: { children: ReactNode }) => <QueryClientProvider client={client} {...props} />
-  const { result, rerender } = renderHook((query: AddressQuery) => useListChoice('applicants', query), {
-    wrapper,
-    initialProps: { stage: 'screening' } as AddressQuery,
-  })
-  act(() => result.current.chooseAll({ value: 70, more: false }))
+  const open = (initialProps: AddressQuery) =>
+    renderHook((query: AddressQuery) => useListChoice('applicants', query), { wrapper, initialProps })
+  const chooseAll = () => {
+    const opened = open({ stage: 'screening' })
+    act(() => opened.result.current.chooseAll({ value: 70, more: false }))
+    return opened
+  }
+  const { result, rerender, unmount } = chooseAll()
   rerender({ stage: 'screening', sort: '-name' })
   expect(countChosen(result.current.choice).value).toBe(70)
   rerender({ stage: 'held' })
   rerender({ stage: 'screening' })
   expect(result.current.choice).toEqual(emptyChoice)
+  unmount()
+  // The list was left meanwhile, and opened with the other filter.
+  chooseAll().unmount()
+  const again = open({ stage: 'held' })
+  again.rerender({ stage: 'screening' })
+  expect(again.result.current.choice).toEqual(emptyChoice)
 })

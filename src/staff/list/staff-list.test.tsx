@@ -1033,6 +1033,7 @@ test('how far a mailing is may be unknown, which is said; its emails are those o
   await click('Send 1 email', dialog)
   await screen.findByText('0 of 1 email written. This goes on when you close the window.')
   await screen.findByText('Something went wrong on our side. Please try again.')
+  expect(screen.queryByText('This could not be updated')).toBeNull()
   expect(screen.getByRole('link', { name: 'See them in the list of emails' }).getAttribute('href')).toBe(
     '/staff/emails?template=accountIssuedAgain',
   )

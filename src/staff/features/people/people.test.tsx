@@ -158,10 +158,11 @@ test('what an invitation lacks is said at each field; a refusal above them', asy
   expect(screen.queryByText('Enter the name.')).toBeNull()
 })
 
-test.each<[string, Exclude<NonNullable<StaffScript['invite']>, (...sent: never[]) => unknown>, RegExp]>([
+test.each<[string, Exclude<NonNullable<StaffScript['invite']>, (...sent: never[]) => unknown>, RegExp | null]>([
   ['done', { id, proposal: null }, /^The invitation is on its way to amina\.bello@example\.org\.$/],
   ['refused', refuse('staff_exists'), /^What you left before it was done is not confirmed\. Somebody has an account/],
   ['lost', 'hang up', /^What you left before it was done is not confirmed\. The server did not answer/],
+  ['of no session', refuse('not_logged_in'), null],
 ])('who goes on while an invitation is sent stays there, and reads that it is %s', async (_, answer, message) => {
   const sent = Promise.withResolvers<typeof answer>()
   api.answer({ invite: () => sent.promise, staffPeople: { rows: [], next: null, count: { value: 0, more: false } } })
@@ -174,7 +175,9 @@ test.each<[string, Exclude<NonNullable<StaffScript['invite']>, (...sent: never[]
   await user.click(screen.getByRole('link', { name: 'Cancel' }))
   await screen.findByText('Nobody has been invited yet.')
   sent.resolve(answer)
-  await findToast(message)
+  if (message) await findToast(message)
+  else await screen.findByText('You have been signed out')
+  expect(screen.queryAllByText(/^What you left/)).toHaveLength(message?.source.startsWith('^What you left') ? 1 : 0)
   expect(page.path()).toBe('/people')
 })
 

@@ -293,7 +293,7 @@ function withMarks(list: DoorList, marks: readonly StoredMark[]): DoorList {
         ...seat,
         mark: {
           state,
-          reason: reason || null,
+          reason,
           marks: Math.max(saw + 1, seat.mark.marks),
           hasConflict: false,
           by: null,
