@@ -103,6 +103,6 @@ async function getLetter(tx: Tx, accountId: string, now: Date) {
   if (!own || !found) throw new AppError('no_offer')
   const { state, until, offeredAt, settledAt, slipCode } = readOffer(found, now)
   if (!isLiveOffer(state)) throw new AppError('no_offer')
-  const acceptedAt = state === 'accepted' ? settledAt : null
-  return { ...own, number: found.number, until, offeredAt, acceptedAt, slipCode }
+  // Of the offers that are live only an accepted one is settled.
+  return { ...own, number: found.number, until, offeredAt, acceptedAt: settledAt, slipCode }
 }

@@ -147,7 +147,6 @@ export async function lockSeats(
     .orderBy(asc(seats.id))
     .for('update', { of: seats })
   const locked = new Map(rows.map(({ id }): [string, LockedSeat] => [id, { id, marks: [] }]))
-  if (locked.size === 0) return locked
   const marks = await tx
     .select({
       seatId: attendance.seatId,
