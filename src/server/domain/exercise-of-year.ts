@@ -8,7 +8,7 @@ import { assertWithinScope, type ScopedPerson } from './scope.ts'
 /** The exercise of a year, or the current one. */
 export async function findExerciseOfYear(tx: Tx, year: number | undefined) {
   const [row] = await tx
-    .select({ id: exercises.id, year: exercises.year })
+    .select({ id: exercises.id, year: exercises.year, archivedAt: exercises.archivedAt })
     .from(exercises)
     .where(year === undefined ? undefined : eq(exercises.year, year))
     .orderBy(desc(exercises.isCurrent), desc(exercises.year))

@@ -219,6 +219,23 @@ test('of an exercise that does not exist nothing is counted but complaints and e
   expect(progress).toEqual([])
 })
 
+test('in an archived exercise nothing waits that could not be done any more; money, complaints, emails and people go on', async () => {
+  const both = await createStaff(api, ['registry', 'chair', 'admin', 'exam'])
+  const { pool } = api.database
+  const archive = (at: string) => pool.query(`update exercises set archived_at = ${at} where is_current`)
+  const before = await readHome(both)
+  await archive('now()')
+  const { counts, progress, ...others } = await readHome(both)
+  await archive('null')
+  const waiting = (lists: HomeCounts['counts']) => new Set(lists.map(({ list }) => list))
+  expect(waiting(counts)).toEqual(new Set(['cases', 'complaints', 'emails', 'people']))
+  expect(waiting(before.counts)).toEqual(new Set([...waiting(counts), 'applications', 'publications', 'applicants']))
+  expect(progress).toEqual(before.progress)
+  const ofRunning = { firstSteps: null, settings: null, results: null, interviews: null }
+  expect(others).toMatchObject(ofRunning)
+  for (const name of Object.keys(ofRunning)) expect(before, name).not.toMatchObject({ [name]: null })
+})
+
 test('without a session nothing is counted', async () => {
   expect((await api.call('GET', '/staff/counts')).body.code).toBe('not_logged_in')
 })

@@ -10,6 +10,7 @@ import {
   administrators,
   type HomeList,
   type ListWithStages,
+  listsOfRunningExercise,
   listsWithStages,
   listWaiting,
   type ProgressStep,
@@ -86,7 +87,11 @@ export function createHomeCounter({
       const mayRead = (one: HomeList) =>
         mayReadList(lists[one.list].list, one, actor.grants, exercise) &&
         (exercise !== null || lists[one.list].list.exercise !== 'current')
-      const waiting = listWaiting(clock()).filter(mayRead)
+      const isArchived = exercise?.archivedAt != null
+      const running = isArchived ? null : exercise
+      const waiting = listWaiting(clock()).filter(
+        (one) => mayRead(one) && !(isArchived && listsOfRunningExercise.has(one.list)),
+      )
       const steps = progressSteps.filter(mayRead)
       const [admins] = [administrators].filter(mayRead)
       const values = {
@@ -109,10 +114,10 @@ export function createHomeCounter({
           const [count, since] = found[`waiting${n}`] as [number, string?]
           return { ...present(one), count: capCount(count), since: since ? new Date(since).toISOString() : null }
         }),
-        firstSteps: await findFirstSteps(exercise?.id ?? null, actor),
-        settings: exercise && (await findSettingsToApprove(exercise.id, actor)),
-        results: exercise && (await findResultsToConfirm(exercise.id, actor)),
-        interviews: exercise && (await findInterviewsToScore(exercise.id, actor)),
+        firstSteps: isArchived ? null : await findFirstSteps(exercise?.id ?? null, actor),
+        settings: running && (await findSettingsToApprove(running.id, actor)),
+        results: running && (await findResultsToConfirm(running.id, actor)),
+        interviews: running && (await findInterviewsToScore(running.id, actor)),
         days: exercise && (await findDaysToApprove(exercise.id, actor)),
         progress: steps.map((step, n) => ({
           ...present(step),

@@ -78,6 +78,9 @@ export const listWaiting = (now: Date): HomeList[] => [
   applicants('account:hold', 'Applicants on hold', { flags: 'on_hold' }),
 ]
 
+/** Nothing that they wait for can be done once the exercise is archived; money, complaints, emails and people go on. */
+export const listsOfRunningExercise: ReadonlySet<ListName> = new Set(['applicants', 'applications', 'publications'])
+
 const { stage } = applicantList.columns
 const stages = listNames(stage.options)
 

@@ -260,6 +260,15 @@ test.each([
   expect(card.queryByText('Nothing to review.') === null).toBe(path !== null)
 })
 
+test('of an archived exercise the page says so, and no reviews are read', async () => {
+  const exercises = [{ year: 2023, title: 'Recruitment', isCurrent: true, isArchived: true }]
+  api.signInAs({ roles: ['reviewer'], exercises })
+  await visit('/')
+  await findCard('Waiting for you')
+  expect(screen.getByText('Recruitment 2023, archived')).toBeDefined()
+  expect(api.requests('nextReview')).toEqual([])
+})
+
 test('a reviewer who has nothing to review today reads nothing of it; what waits is not there before that is known', async () => {
   api.signInAs({ roles: ['reviewer'] })
   const found = Promise.withResolvers<StaffData<'nextReview'>>()

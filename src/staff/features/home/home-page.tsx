@@ -8,7 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
-import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { type ExerciseChoice, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -23,11 +23,15 @@ export function Component() {
   const { name, roles, permissions } = useMe()
   const { exercise } = useChosenExercise()
   const counts = useHomeCounts(exercise?.year)
-  const review = useNextReview(exercise?.year)
+  const review = useNextReview(exercise)
   return (
     <>
       <EntryHead title={`Welcome, ${name}`}>
-        <span>{exercise ? `${exercise.title} ${exercise.year}` : 'No exercise yet'}</span>
+        <span>
+          {exercise
+            ? `${exercise.title} ${exercise.year}${exercise.isArchived ? ', archived' : ''}`
+            : 'No exercise yet'}
+        </span>
         <span>{roles.length > 0 ? describeGrants(roles) : 'No role yet'}</span>
       </EntryHead>
       <WaitingRoles />
@@ -92,13 +96,14 @@ function OnlyAdministrator() {
 
 type NextReview = NonNullable<ReturnType<typeof useNextReview>['data']>
 
-/** For those who review. */
-function useNextReview(exercise: number | undefined) {
+/** For those who review, until the exercise is archived. */
+function useNextReview(exercise: ExerciseChoice['exercise']) {
   const mayReview = useMay()('application:review')
+  const year = exercise?.year
   return useQuery({
-    queryKey: ['counts', 'review', exercise],
-    queryFn: async ({ signal }) => (await staffCall('nextReview', { query: { exercise }, signal })).data,
-    enabled: mayReview,
+    queryKey: ['counts', 'review', year],
+    queryFn: async ({ signal }) => (await staffCall('nextReview', { query: { exercise: year }, signal })).data,
+    enabled: mayReview && !exercise?.isArchived,
   })
 }
 
