@@ -41,6 +41,7 @@ test.each([
   const next = await screen.findByRole('button', { name: /^Next/ })
   expect(notice.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
   expect(screen.queryAllByText(/^What you have written can no longer be submitted\./).length > 0).toBe(!isOpen)
+  expect(screen.queryByText('Verify your NIN before you submit.')).toBeNull()
 })
 
 test.each([

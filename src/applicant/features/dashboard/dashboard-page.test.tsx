@@ -95,6 +95,7 @@ test('the banner leads to the application, within the document', async () => {
   await dashboardOf({})
   const link = await screen.findByRole('link', { name: 'Continue Application' })
   expect(link.getAttribute('href')).toBe('/app/application')
+  expect(screen.queryByText('Loading…')).toBeNull()
   await userEvent.click(link)
   expect(await screen.findByRole('heading', { level: 1, name: 'Application' })).toBeDefined()
   // Its calls have ended: there is no draft.

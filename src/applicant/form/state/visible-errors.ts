@@ -65,7 +65,7 @@ export function toFieldPath({ entryIds }: FormState, sections: Sections, errorPa
   const [section = '', ...rest] = errorPath.split('.')
   if (sections[section]?.shape !== 'list') return rest[0] === undefined ? { section } : { section, key: rest[0] }
   const [index, key] = rest
-  const entryId = index === undefined ? undefined : entryIds[section]?.[Number(index)]
+  const entryId = entryIds[section]?.[Number(index)]
   return entryId === undefined || key === undefined ? { section } : { section, entryId, key }
 }
 

@@ -201,7 +201,16 @@ test('an answer or note whose way back was lost is tried again, and stands once'
   expect((await send('out', 'Said once.', other)).body.code).toBe('changed_meanwhile')
   expect((await send('note', 'Said once.', other)).body.data.messages).toHaveLength(3)
   expect((await send('note', 'Said once.')).body.data.messages).toHaveLength(4)
-  await expect.poll(() => findAnswers('lost@example.org')).toHaveLength(1)
+  // Notes that came meanwhile do not make a try another answer; a page that says nothing of what it saw sends one.
+  expect((await send('note', 'By phone as well.')).body.data.messages).toHaveLength(5)
+  expect(await send('out', 'Said once.')).toMatchObject({
+    status: 201,
+    body: { data: { messages: Array(5).fill({}) } },
+  })
+  const unseen = { direction: 'out', body: 'Said once.' }
+  const { data } = (await helpdesk.call('POST', `/staff/complaints/${number}/messages`, { body: unseen })).body
+  expect(data.messages).toHaveLength(6)
+  await expect.poll(() => findAnswers('lost@example.org')).toHaveLength(2)
   // No try of what was lost: a page that does not know what has happened since.
   api.clock.advance(11 * 60_000)
   expect((await send('out', 'Said once.')).body.code).toBe('changed_meanwhile')
