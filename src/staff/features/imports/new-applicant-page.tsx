@@ -16,6 +16,7 @@ import { type AccountListColumn, accountListColumns, maxCell } from '#shared/sta
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { PostSelect, readPost } from '#staff/entities/exercise/post-select.tsx'
+import { WhileRunning } from '#staff/entities/exercise/while-running.tsx'
 import { FormColumns } from '#staff/entities/form-columns/form-columns.tsx'
 import { PlaceSelects } from '#staff/entities/place/place-selects.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -36,52 +37,54 @@ export function Component() {
   return (
     <>
       <PageTitle>Add one applicant</PageTitle>
-      <Card>
-        <FormStack onSubmit={run}>
-          <FormError>{error}</FormError>
-          {exercise && (
-            <p>
-              For somebody who is on no list. The account will belong to the exercise {exercise.title},{' '}
-              {describeExercise(exercise, current?.year)}.
-            </p>
-          )}
-          <FormColumns>
-            {textCells.map(([name, label, type]) => (
-              <TextInput
-                key={name}
-                label={label}
-                name={name}
-                type={type}
-                maxLength={maxCell}
-                error={errors[name]}
-                optional={name === 'middleName'}
-              />
-            ))}
-            <Select label={applicantLabels.gender} name="gender" options={genders} error={errors.gender} />
-            <PlaceSelects labels={applicantLabels} place={{ state: '', lga: '' }} errors={errors} />
-            <PostSelect exercise={exercise?.year} error={errors.role ?? errors.department ?? errors.school} />
-            {amountCells.map(([name, label]) => (
-              <TextInput
-                key={name}
-                label={label}
-                name={name}
-                inputMode="decimal"
-                hint="In naira. Empty for that of the exercise."
-                error={errors[name]}
-                optional
-              />
-            ))}
-          </FormColumns>
-          <Actions>
-            <Button type="submit" busy={isPending}>
-              Check the applicant
-            </Button>
-            <ButtonLink variant="secondary" to={staffPaths.imports}>
-              Cancel
-            </ButtonLink>
-          </Actions>
-        </FormStack>
-      </Card>
+      <WhileRunning>
+        <Card>
+          <FormStack onSubmit={run}>
+            <FormError>{error}</FormError>
+            {exercise && (
+              <p>
+                For somebody who is on no list. The account will belong to the exercise {exercise.title},{' '}
+                {describeExercise(exercise, current?.year)}.
+              </p>
+            )}
+            <FormColumns>
+              {textCells.map(([name, label, type]) => (
+                <TextInput
+                  key={name}
+                  label={label}
+                  name={name}
+                  type={type}
+                  maxLength={maxCell}
+                  error={errors[name]}
+                  optional={name === 'middleName'}
+                />
+              ))}
+              <Select label={applicantLabels.gender} name="gender" options={genders} error={errors.gender} />
+              <PlaceSelects labels={applicantLabels} place={{ state: '', lga: '' }} errors={errors} />
+              <PostSelect exercise={exercise?.year} error={errors.role ?? errors.department ?? errors.school} />
+              {amountCells.map(([name, label]) => (
+                <TextInput
+                  key={name}
+                  label={label}
+                  name={name}
+                  inputMode="decimal"
+                  hint="In naira. Empty for that of the exercise."
+                  error={errors[name]}
+                  optional
+                />
+              ))}
+            </FormColumns>
+            <Actions>
+              <Button type="submit" busy={isPending}>
+                Check the applicant
+              </Button>
+              <ButtonLink variant="secondary" to={staffPaths.imports}>
+                Cancel
+              </ButtonLink>
+            </Actions>
+          </FormStack>
+        </Card>
+      </WhileRunning>
     </>
   )
 }

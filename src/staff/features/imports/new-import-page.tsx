@@ -14,6 +14,7 @@ import { uploadLimits } from '#shared/policy/limits.ts'
 import { accountListColumns, accountListHeadings } from '#shared/staff/account-list.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { describeExercise, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { WhileRunning } from '#staff/entities/exercise/while-running.tsx'
 import { mappedFileTypes, readChosenFile, TemplateButton } from '#staff/entities/mapped-file/mapped-file.tsx'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -23,14 +24,16 @@ export function Component() {
   return (
     <>
       <PageTitle>Upload a list</PageTitle>
-      <Columns>
-        <div>
-          <UploadForm />
-        </div>
-        <div>
-          <ListColumns />
-        </div>
-      </Columns>
+      <WhileRunning>
+        <Columns>
+          <div>
+            <UploadForm />
+          </div>
+          <div>
+            <ListColumns />
+          </div>
+        </Columns>
+      </WhileRunning>
     </>
   )
 }

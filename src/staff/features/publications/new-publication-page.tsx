@@ -25,6 +25,7 @@ import { parseLocalDateTime } from '#shared/format/local-time.ts'
 import { formatCounted } from '#shared/format/numbers.ts'
 import { getEntryPath, staffPaths } from '#shared/staff/paths.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { WhileRunning } from '#staff/entities/exercise/while-running.tsx'
 import { CountNotice, type ExpectedCount, useOwnSelection } from '#staff/entities/selection/frozen-selection.tsx'
 import { useIsLimited } from '#staff/entities/session/staff-session.ts'
 import { useStaffAction } from '#staff/entities/session/use-staff-action.ts'
@@ -53,13 +54,15 @@ export function Component() {
   return (
     <>
       <PageTitle>Make a publication</PageTitle>
-      {sitting !== null ? (
-        <OfSitting id={sitting} />
-      ) : selection === null ? (
-        <Everything />
-      ) : (
-        <Chosen id={selection} expected={readExpected(search)} />
-      )}
+      <WhileRunning>
+        {sitting !== null ? (
+          <OfSitting id={sitting} />
+        ) : selection === null ? (
+          <Everything />
+        ) : (
+          <Chosen id={selection} expected={readExpected(search)} />
+        )}
+      </WhileRunning>
     </>
   )
 }

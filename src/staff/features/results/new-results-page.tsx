@@ -18,6 +18,7 @@ import { staffPaths } from '#shared/staff/paths.ts'
 import { type ResultMapping, resultColumnLabels, resultColumns, resultHeadings } from '#shared/staff/results.ts'
 import { type SittingKind, sittingKinds } from '#shared/staff/sittings.ts'
 import { useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { WhileRunning } from '#staff/entities/exercise/while-running.tsx'
 import {
   type CheckedFile,
   LineErrors,
@@ -48,59 +49,61 @@ function ImportPage() {
   return (
     <>
       <PageTitle>Import results</PageTitle>
-      <Columns>
-        <div>
-          {exercise && (
-            <MappedFileForm
-              labels={resultColumnLabels}
-              checked={checked}
-              onChecked={setChecked}
-              fields={['kind', 'of']}
-              readQuery={(form) => {
-                const of = String(form.get('of') ?? '').trim()
-                return {
-                  kind: String(form.get('kind')) as SittingKind,
-                  exercise: exercise.year,
-                  ...(of && { of: Number(of) }),
-                }
-              }}
-              check={async (query, form) => (await staffCall('checkResults', { query, form })).data}
-              cancelTo={staffPaths.results}
-            >
-              {(errors) => (
-                <>
-                  <Select
-                    label="Results of"
-                    name="kind"
-                    options={sittingKinds}
-                    defaultValue="cbt"
-                    error={errors.kind}
-                  />
-                  <TextInput
-                    type="file"
-                    name="file"
-                    label="File of results"
-                    hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking stores nothing.`}
-                    accept={mappedFileTypes}
-                    error={errors.file}
-                  />
-                  <TextInput
-                    label="Maximum score"
-                    hint="Of lines that have none of their own."
-                    name="of"
-                    inputMode="decimal"
-                    optional
-                    error={errors.of}
-                  />
-                </>
-              )}
-            </MappedFileForm>
-          )}
-        </div>
-        <div>
-          <FileColumns />
-        </div>
-      </Columns>
+      <WhileRunning>
+        <Columns>
+          <div>
+            {exercise && (
+              <MappedFileForm
+                labels={resultColumnLabels}
+                checked={checked}
+                onChecked={setChecked}
+                fields={['kind', 'of']}
+                readQuery={(form) => {
+                  const of = String(form.get('of') ?? '').trim()
+                  return {
+                    kind: String(form.get('kind')) as SittingKind,
+                    exercise: exercise.year,
+                    ...(of && { of: Number(of) }),
+                  }
+                }}
+                check={async (query, form) => (await staffCall('checkResults', { query, form })).data}
+                cancelTo={staffPaths.results}
+              >
+                {(errors) => (
+                  <>
+                    <Select
+                      label="Results of"
+                      name="kind"
+                      options={sittingKinds}
+                      defaultValue="cbt"
+                      error={errors.kind}
+                    />
+                    <TextInput
+                      type="file"
+                      name="file"
+                      label="File of results"
+                      hint={`CSV or Excel (.xlsx), at most ${uploadLimits.label} and 20,000 lines. Checking stores nothing.`}
+                      accept={mappedFileTypes}
+                      error={errors.file}
+                    />
+                    <TextInput
+                      label="Maximum score"
+                      hint="Of lines that have none of their own."
+                      name="of"
+                      inputMode="decimal"
+                      optional
+                      error={errors.of}
+                    />
+                  </>
+                )}
+              </MappedFileForm>
+            )}
+          </div>
+          <div>
+            <FileColumns />
+          </div>
+        </Columns>
+      </WhileRunning>
       {checked && <Outcome checked={checked} onFoundAgain={replaceFound} />}
     </>
   )
