@@ -255,6 +255,7 @@ test('that another page is loaded, and how many rows there are, is said where it
   const said = screen.getByText('4 staff members')
   await click('Name')
   expect([said.isConnected, said.role, said.textContent]).toEqual([true, 'status', 'Loading staff members…'])
+  expect(screen.queryByText('The staff members could not be loaded')).toBeNull()
   second.resolve({ ...people, count: { value: 3, more: false } })
   await waitFor(() => expect([said.isConnected, said.textContent]).toEqual([true, '3 staff members']))
 })

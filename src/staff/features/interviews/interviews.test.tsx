@@ -125,6 +125,7 @@ test('a mean that somebody else has entered meanwhile is read again', async () =
   })
   await visit(`/interviews/${interviewSeat}`)
   await screen.findByRole('button', { name: 'Enter the mean as the result' })
+  expect(screen.queryByText('Not possible now')).toBeNull()
   api.answer({ applicantResult: buildResult({ obstacle: 'absent' }) })
   await click('Enter the mean as the result')
   await screen.findByText('Not possible now')
