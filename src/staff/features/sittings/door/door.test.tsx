@@ -7,7 +7,7 @@ import { type MarkOutcome, type MarkRefusal, maxMarksAtOnce } from '#shared/staf
 import * as storage from '#staff/entities/attendance/door-storage.ts'
 import { buildDoorList, buildDoorSeat, buildSeatsElsewhere, unmarked } from '#tests/support/fixtures/door.ts'
 import { buildMe } from '#tests/support/fixtures/staff-replies.ts'
-import { refuse, type StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
+import { refuse, type StaffData, type StaffScript } from '#tests/support/ui/scripted-staff-api.ts'
 import {
   click,
   fill,
@@ -780,6 +780,22 @@ describe('opened while the server cannot say who is signed in', () => {
     act(() => void dispatchEvent(new Event('online')))
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(screen.queryByText(/This is the list of/)).toBeNull()
+  })
+
+  test('while the server is asked nobody reads whose list the device has', async () => {
+    const asked = Promise.withResolvers<StaffData<'staffSession'>>()
+    api.answer({ staffSession: () => asked.promise })
+    const list = prepare()
+    const { id, name } = buildMe({ roles: ['exam'] })
+    await storeList({ id: list.sitting.id, person: { id, name }, list, elsewhere: null })
+    const opened = open(list)
+    await expect.poll(() => api.requests('staffSession')).toHaveLength(1)
+    await screen.findByText('Loading…')
+    const said = screen.queryByText('There is no connection')
+    asked.resolve({ me: null })
+    await opened
+    expect(said).toBeNull()
+    await screen.findByRole('heading', { name: 'Sign in' })
   })
 
   test('nobody is marked absent by whom nobody knows, and a list that is covered says how it goes on', async () => {
