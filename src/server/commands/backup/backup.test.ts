@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '#server/database/connection.ts'
 import { openLocalFileStore } from '#server/providers/files/store/local-store.ts'
@@ -508,7 +509,7 @@ test('a job that ran while the backup was made is free after the restore', async
     await api.database.pool.query(`update graphile_worker.${table} set locked_at = null, locked_by = null`)
 })
 
-test('no limit of the server ends a backup, and they hold again after it', async () => {
+test('no limit of the server ends a backup or a restore, and they hold again after it', async () => {
   const readLimits = async () => {
     const clients = await Promise.all(
       Array.from({ length: api.database.pool.options.max }, () => api.database.pool.connect()),
@@ -519,20 +520,33 @@ test('no limit of the server ends a backup, and they hold again after it', async
   }
   const before = await readLimits()
   const { pool } = api.database
-  const connecting = vi.spyOn(pool, 'connect')
+  const place = await getEmptyPlace()
   const store = await files()
-  const meanwhile = new Set<string>()
+  const meanwhile: string[] = []
+  const noteLimits = async (connecting: { mock: { results: { value: unknown }[] } }) => {
+    const client = (await connecting.mock.results[0]?.value) as PoolClient
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      meanwhile.push((await client.query(`show ${limit}`)).rows[0][limit])
+  }
+  const saving = vi.spyOn(pool, 'connect')
   const showing = {
     async get(name: string) {
-      const client = await connecting.mock.results[0]?.value
-      for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
-        meanwhile.add((await client.query(`show ${limit}`)).rows[0][limit])
+      await noteLimits(saving)
       return store.get(name)
     },
   }
   await makeBackup({ database: api.database, files: showing, clock }, newPath())
-  connecting.mockRestore()
-  expect(meanwhile).toEqual(new Set(['0']))
+  saving.mockRestore()
+  expect(new Set(meanwhile.splice(0))).toEqual(new Set(['0']))
+
+  const restoring = vi.spyOn(place.database.pool, 'connect')
+  const put = async () => {
+    await noteLimits(restoring)
+    throw new Error('The bucket is full.')
+  }
+  await expect(restoreBackup({ database: place.database, files: { put } }, await getBackup())).rejects.toThrow('full')
+  restoring.mockRestore()
+  expect(new Set(meanwhile)).toEqual(new Set(['0']))
   expect(await readLimits()).toEqual(before)
   expect(before).not.toContain('0')
 })
