@@ -12,7 +12,7 @@ import {
   unreadableDocument,
 } from '#tests/support/api/publications.ts'
 import { createStaff, type TestStaff } from '#tests/support/api/staff.ts'
-import { addItems, refreshItems } from './item-store.ts'
+import { addItems, listDifferences, refreshItems } from './item-store.ts'
 import { enqueuePublishing } from './publish.ts'
 
 let api: TestApi
@@ -204,6 +204,13 @@ describe('what a publication holds', () => {
     const readDifferences = async (by: TestStaff) => readNumbers((await publishing.read(id, by)).differences.rows)
     expect(await readDifferences(people.approver)).toEqual(numbers.slice(1))
     expect(await readDifferences(people.maker)).toEqual(numbers)
+    // Of many the first are named.
+    const [one, two, ...more] = await listDifferences(
+      api.database.db,
+      { id, kind: 'shortlist' },
+      { limit: 2, readerId: people.maker.id },
+    )
+    expect([one?.number, two?.number, one?.total, more]).toEqual([numbers[0], numbers[1], 6, []])
   })
 
   test('staff of another exercise find nothing, and an archived exercise only can be read', async () => {
