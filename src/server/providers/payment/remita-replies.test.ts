@@ -82,6 +82,8 @@ describe('status', () => {
       ...order,
       code: status,
     })
+    const unpriced = createResponse({ ...pending, status, amount: 0 })
+    expect(readStatusReply(unpriced, expected)).toMatchObject({ kind: 'pending', amountKobo: 0 })
   })
 
   test.each(['02', '012', '046', '059'])('%s is a failed attempt', (status) => {

@@ -74,7 +74,7 @@ export function readAmount(fields: RemitaFields): number | null {
 /** Parses "2018-06-08 06:02:06 PM" or "2018-06-08 18:02:06", in Nigerian time; null for anything else. */
 export function parseLagosTime(text: string): Date | null {
   const [, day, hour = '', minutes, half] =
-    /^(\d{4}-\d\d-\d\d) (\d\d?)(:[0-5]\d:[0-5]\d)(?:\.\d+)?(?: ?([AP]M))?$/i.exec(text.trim()) ?? []
+    /^(\d{4}-\d\d-\d\d) (\d\d?)(:[0-5]\d:[0-5]\d)(?:\.\d+)?(?: ?([AP]M))?$/i.exec(text) ?? []
   const hours = half ? to24Hours(Number(hour), half) : Number(hour)
   if (!day || hours > 23) return null
 

@@ -57,6 +57,6 @@ export function createRemitaGateway({ baseUrl, timeoutMs, ...credentials }: Remi
 }
 
 function withDefaultPath(baseUrl: string): string {
-  const hasPath = URL.canParse(baseUrl) && new URL(baseUrl).pathname !== '/'
+  const hasPath = new URL(baseUrl).pathname !== '/'
   return hasPath ? baseUrl : trimTrailing(baseUrl, '/') + defaultPath
 }
