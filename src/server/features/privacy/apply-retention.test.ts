@@ -129,6 +129,8 @@ describe('a form that was never submitted', () => {
     await db.delete(ninVerifications).where(inArray(ninVerifications.accountId, [ofDraft, ofFile]))
     await runAt('2026-07-31T23:00:00Z')
     expect(await Promise.all(started.map(countRows))).toEqual([deleted, deleted, deleted])
+    const events = await db.select().from(auditLog).where(eq(auditLog.action, 'form_deleted'))
+    expect(events.map(({ accountId }) => accountId)).toEqual(expect.arrayContaining([ofDraft, ofFile, ofNin]))
   })
 
   test('does not count as one while a draft corrects what was submitted', async () => {

@@ -764,6 +764,15 @@ test('a sitting that moves to the time of an interview says who has both, but fo
   expect(await readFirst()).toEqual([count - 1, seats[1]?.number])
   await giveBack('interview', seats[1]?.number)
   expect(await readFirst()).toEqual([count - 2, seats[2]?.number])
+  // One that ends as the other begins is at another time, before or after it.
+  for (const begins of ['06:00', '11:00']) {
+    await api.database.pool.query(
+      `update sittings set reports_at = at, starts_at = at + interval '1 hour', ends_at = at + interval '2 hours'
+      from (select ($2 || '+01:00')::timestamptz as at) as moved where id = $1`,
+      [interview, `2039-03-05T${begins}`],
+    )
+    expect([begins, (await read(moved.body.data.id)).clashCount]).toEqual([begins, 0])
+  }
 })
 
 test('a preview that nobody committed goes after a day, a committed run stays', async () => {
