@@ -6,7 +6,8 @@ import { splitFilter } from '#shared/lists/filter-values.ts'
 
 type Text = PgColumn | SQL
 
-const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+/** For `like`. */
+export const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const beginsWith = (column: Text, text: string): SQL => sql`${column} like ${`${escapePattern(text)}%`}`
 

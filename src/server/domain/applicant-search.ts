@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { listScopes, type Permission, type RoleGrant } from '#shared/roles/permissions.ts'
-import { beginsWith } from '../database/conditions.ts'
+import { beginsWith, escapePattern } from '../database/conditions.ts'
 import type { Tx } from '../database/connection.ts'
 import { applicantIndex } from '../database/schema/applicant-index.ts'
 import { payments } from '../database/schema/payments.ts'
@@ -46,7 +46,7 @@ const identifierCondition: Readonly<Record<Identifier['kind'], (text: string) =>
   userId: (text) => beginsWith(t.userId, text),
   number: (text) => beginsWith(t.number, text),
   rrr: (text) => sql`${t.accountId} in (select ${payments.accountId} from ${payments} where ${payments.rrr} = ${text})`,
-  email: (text) => sql`${t.emailFolded} like folded(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`,
+  email: (text) => sql`${t.emailFolded} like folded(${escapePattern(text)}) || '%'`,
   phone: (text) => beginsWith(t.phone, text),
 }
 

@@ -148,9 +148,11 @@ describe('what a publication holds', () => {
     expect((await list('limit=4&state=waiting')).next).toBeNull()
     const excluded = (await list('exclusionReason=undecided')).rows
     expect(excluded.map(({ number }: { number: string }) => number)).toEqual([added[4]?.number])
-    expect((await list(`q=${added[4]?.number}`)).rows).toMatchObject([
+    expect((await list(`q=${added[4]?.number.toLowerCase()}`)).rows).toMatchObject([
       { state: 'excluded', exclusionReason: 'undecided', publishes: null },
     ])
+    for (const nothing of ['%25', 'APP-2024_'])
+      expect([nothing, (await list(`q=${nothing}`)).rows]).toEqual([nothing, []])
     await api.services.reading.writeAll()
     const { rows: counted } = await api.database.pool.query(
       'select list, rows, filters from staff_readings where staff_id = $1',

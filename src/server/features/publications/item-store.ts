@@ -1,5 +1,6 @@
 // The applications of a publication, and what would become of each now.
 import { type SQL, sql } from 'drizzle-orm'
+import { beginsWith } from '#server/database/conditions.ts'
 import type { Tx } from '#server/database/connection.ts'
 import type { PublicationSummary } from '#server/database/schema/decisions/publications.ts'
 import { isNotRecusedFrom } from '#server/domain/scope.ts'
@@ -212,7 +213,7 @@ export async function listPublicationItems(
   const conditions = [
     state === undefined ? sql`` : sql`and item.state = ${state}`,
     exclusionReason === undefined ? sql`` : sql`and item.exclusion_reason = ${exclusionReason}`,
-    q ? sql`and application.number like ${`${q.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}` : sql``,
+    q ? sql`and ${beginsWith(sql`application.number`, q.toUpperCase())}` : sql``,
     after === undefined ? sql`` : sql`and application.number > ${after}`,
   ]
   const { rows } = await tx.execute<ItemRow>(
