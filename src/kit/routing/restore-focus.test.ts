@@ -15,6 +15,9 @@ const getFocus = () => document.activeElement?.tagName
 test('the title takes the focus from a button that is removed, and the page keeps its place', async () => {
   find('button').focus()
   const focus = vi.spyOn(find('h1'), 'focus')
+  // Something else changes before.
+  find('a').remove()
+  await settle()
   find('p').remove()
   await expect.poll(getFocus).toBe('H1')
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])

@@ -11,6 +11,11 @@ test('an error summary gets the focus when it appears', () => {
   expect(document.activeElement).toBe(screen.getByRole('alert', { name: 'There is a problem' }))
 })
 
+test('where the page moves the focus itself, an error summary does not take it', () => {
+  render(<ErrorSummary errors={problems} focus="elsewhere" />)
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('the links of an error summary lead to their fields', async () => {
   render(
     <>

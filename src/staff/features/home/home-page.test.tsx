@@ -170,6 +170,7 @@ test('what could not be counted is asked for again', async () => {
   api.answer({ staffCounts: refuse('unexpected') })
   await visit('/')
   expect((await screen.findByRole('alert')).textContent).toContain('What waits for you could not be counted')
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   api.answer({ staffCounts: home() })
   await click('Try again')
   await findCard('Waiting for you')
