@@ -12,7 +12,7 @@ export interface ClamdServer {
   /** Number of files received. */
   scans(): number
   /** Sets its behaviour from now on. */
-  behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large' | 'talkative' | 'slow'): void
+  behave(as: 'well' | 'silent' | 'garbage' | 'hangs up' | 'too large' | 'talkative' | 'slow' | 'open'): void
   close(): Promise<void>
 }
 
@@ -32,6 +32,7 @@ export async function startClamdServer(): Promise<ClamdServer> {
     if (behaviour === 'too large') return socket.end('INSTREAM size limit exceeded. ERROR\0')
     if (behaviour === 'talkative') return socket.write('stream: '.repeat(1_000))
     const answer = content.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0'
+    if (behaviour === 'open') return void socket.write(answer)
     if (behaviour !== 'slow') return socket.end(answer)
     // The scanner's client reads the first piece meanwhile.
     socket.setNoDelay().write(answer.slice(0, 10))

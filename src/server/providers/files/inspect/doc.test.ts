@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { createCompoundFile, createDocFile } from '#tests/support/fixtures/formats/compound-file.ts'
+import { createCompoundFile, createDocFile, createWordStream } from '#tests/support/fixtures/formats/compound-file.ts'
 import { checkDoc } from './doc.ts'
 
 const summary = { name: '\u0005SummaryInformation', kind: 'stream', content: Buffer.alloc(4096) } as const
 
 test('a Word 97 document is accepted', () => {
   expect(checkDoc(createDocFile())).toBeNull()
+  expect(checkDoc(createCompoundFile([createWordStream()], 4096))).toBeNull()
   expect(checkDoc(createDocFile(summary))).toBeNull()
 })
 

@@ -43,6 +43,11 @@ test('an answer may arrive in pieces', async () => {
   expect(await scanner().scan(Buffer.from(eicar))).toBe('infected')
 })
 
+test('an answer counts also while the scanner keeps the connection open', async () => {
+  server.behave('open')
+  expect(await scanner().scan(Buffer.from(eicar))).toBe('infected')
+})
+
 test('an unreachable scanner gives no verdict', async () => {
   const gone = await startClamdServer()
   await gone.close()

@@ -104,14 +104,12 @@ function hasMoreLines(bytes: Buffer, max: number): boolean {
   return at + 1 < bytes.length
 }
 
-const byteOrderMark = Buffer.from('\ufeff')
-
 /** Programs that write for Excel may name it in a line before the headings, such as `sep=;`, which is emptied here. */
 function takeDelimiter(bytes: Buffer): string {
   const end = bytes.indexOf(lineFeed)
   const named = /^\ufeff?"?sep=([,;|\t])"?$/i.exec(bytes.toString('utf8', 0, end))?.[1]
   if (end === -1 || named === undefined) return findDelimiter(bytes)
-  bytes.fill(' ', bytes.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0, end)
+  bytes.fill(' ', 0, end)
   return named
 }
 
