@@ -545,8 +545,9 @@ test('in an archived exercise no outcome is recorded, confirmed or recorded for 
 test('who reads the outcome of an application by its number leaves the trace of who opens its page', async () => {
   const { number } = await addOne()
   const reader = await createStaff(api, ['auditor'])
-  for (const path of ['/outcome', '', '/outcome'])
+  for (const path of ['/outcome', '', '/outcome']) {
     expect((await reader.call('GET', `/staff/applications/${number}${path}`)).status).toBe(200)
-  const { rows } = await query('select action, subject_id from audit_log where staff_id = $1', [reader.id])
-  expect(rows).toEqual([{ action: 'application_viewed', subject_id: number }])
+    const { rows } = await query('select action, subject_id from audit_log where staff_id = $1', [reader.id])
+    expect(rows).toEqual([{ action: 'application_viewed', subject_id: number }])
+  }
 })
