@@ -22,10 +22,11 @@ test('every call of the staff is described, with its cookie and its refusals', (
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(staffCalls).sort())
   const reveal = document.paths['/staff/applicants/{userId}/nin-reveal']?.post
   expect(reveal?.security).toEqual([{ staffCookie: [] }])
-  expect(reveal?.responses['403']?.description).toContain('fresh_sign_in_required')
+  for (const code of ['fresh_sign_in_required', 'not_permitted'])
+    expect(reveal?.responses['403']?.description).toContain(code)
   const own = document.paths['/staff/me']?.get?.responses
   expect(Object.keys(own ?? {})).toEqual(['200', '400', '401', '403', '429', '503', 'default'])
-  expect(own?.['403']?.description).not.toContain('fresh_sign_in_required')
+  for (const code of ['fresh_sign_in_required', 'not_permitted']) expect(own?.['403']?.description).not.toContain(code)
   const file = document.paths['/staff/exports/{id}/content']?.get?.responses
   expect(file?.['400']?.description).toContain('invalid_request')
   expect(document.components.securitySchemes.staffCookie).toMatchObject({ name: '__Host-staff' })
