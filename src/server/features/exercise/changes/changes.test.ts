@@ -355,13 +355,28 @@ test('a change that is sent again waits once, also for its moment; another one w
   const [postponed, ...postponedAgain] = await sendAll({ fee: 21_000, effectiveAt })
   expect(postponedAgain).toEqual([postponed, postponed])
   const [ofSecond] = await sendAll({ fee: 21_000 }, { by: second })
-  const ids = [first, postponed, ofSecond].map(({ proposal }) => proposal)
+  const [ofUnpaid] = await sendAll({ fee: 21_000, applyToUnpaid: true })
+  const ids = [first, postponed, ofSecond, ofUnpaid].map(({ proposal }) => proposal)
   expect((await read(2024)).proposals.map(({ id }: { id: string }) => id)).toEqual(ids)
-  for (const id of ids) expect((await decide(id, 'decline', admin)).status).toBe(200)
-  await prepare(2051)
-  const [planned, ...plannedAgain] = await sendAll({ title: 'Later', effectiveAt }, { year: 2051 })
+  const declineAll = async () => {
+    for (const { id } of (await read(2024)).proposals) expect((await decide(id, 'decline', admin)).status).toBe(200)
+  }
+  await declineAll()
+  const [afterDecline] = await sendAll({ fee: 21_000 })
+  const [ofTitle] = await sendAll({ title: 'Renamed' })
+  expect((await decide(ofTitle.proposal, 'approve', second)).status).toBe(200)
+  // That of an older version can no longer be approved.
+  const [ofNewVersion] = await sendAll({ fee: 21_000 })
+  expect(new Set([...ids, afterDecline.proposal, ofNewVersion.proposal]).size).toBe(6)
+  await declineAll()
+
+  const sendPlanned = (year: number) => sendAll({ title: 'Later', effectiveAt }, { year })
+  for (const year of [2051, 2052]) await prepare(year)
+  const [planned, ...plannedAgain] = await sendPlanned(2051)
   expect(planned).toEqual({ planned: expect.any(String) })
   expect(plannedAgain).toEqual([planned, planned])
+  const [ofOtherYear] = await sendPlanned(2052)
+  expect(ofOtherYear).toEqual({ planned: expect.not.stringMatching(planned.planned) })
 })
 
 test('a change that is made while accounts are issued waits for them, and then for a second person', async () => {

@@ -1,6 +1,6 @@
 // What the settings of an exercise mean for its accounts, and changes that wait for a second person.
 
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/database/connection.ts'
 import { accounts } from '#server/database/schema/accounts-and-sessions.ts'
@@ -44,7 +44,7 @@ export async function countSheetsOfExercise(tx: Tx, exerciseId: number): Promise
 }
 
 type NewProposal = Pick<
-  typeof exerciseProposals.$inferInsert,
+  typeof exerciseProposals.$inferSelect,
   'exerciseId' | 'settings' | 'seenVersion' | 'madeBy' | 'madeAt' | 'state' | 'effectiveAt' | 'appliesToUnpaid'
 >
 
@@ -59,20 +59,22 @@ export async function addExerciseProposal(tx: Tx, proposal: NewProposal): Promis
 const isOpen = inArray(exerciseProposals.state, settingsProposalTransitions.decline.from)
 
 /** The id of the same change, of the same maker, that waits as well. */
-export async function findSameProposal(tx: Tx, proposal: Omit<NewProposal, 'madeAt'>): Promise<string | null> {
+export async function findSameProposal(
+  tx: Tx,
+  { effectiveAt, settings, ...same }: Omit<NewProposal, 'madeAt'>,
+): Promise<string | null> {
   const t = exerciseProposals
-  const { exerciseId, settings, seenVersion, madeBy, state, effectiveAt, appliesToUnpaid } = proposal
   const [row] = await tx
     .select({ id: t.id })
     .from(t)
     .where(
       and(
-        eq(t.exerciseId, exerciseId),
-        eq(t.madeBy, madeBy),
-        eq(t.state, state ?? 'proposed'),
-        eq(t.seenVersion, seenVersion),
-        eq(t.appliesToUnpaid, appliesToUnpaid ?? false),
-        sql`${t.effectiveAt} is not distinct from ${effectiveAt?.toISOString() ?? null}::timestamptz`,
+        eq(t.exerciseId, same.exerciseId),
+        eq(t.madeBy, same.madeBy),
+        eq(t.state, same.state),
+        eq(t.seenVersion, same.seenVersion),
+        eq(t.appliesToUnpaid, same.appliesToUnpaid),
+        effectiveAt ? eq(t.effectiveAt, effectiveAt) : isNull(t.effectiveAt),
         sql`${t.settings} = ${JSON.stringify(settings)}::jsonb`,
       ),
     )
