@@ -106,6 +106,8 @@ test('one mailbox gets ten links in an hour, also of many that are sent at once'
   expect(answers.filter(({ status }) => status < 300)).toHaveLength(9)
   expect(refused.map(({ body: { code } }) => code)).toEqual(Array(3).fill('too_many_emails'))
   expect(refused[0]?.body.message).toContain('ten links within an hour')
+  // Whichever way is tried.
+  for (const send of [sendAgain, sendLink]) expect((await send()).body.code).toBe('too_many_emails')
   // As if an hour had passed.
   await api.database.pool.query(`update staff_links set created_at = created_at - interval '1 hour'`)
   expect((await sendAgain()).status).toBe(201)
