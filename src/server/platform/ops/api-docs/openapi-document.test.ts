@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileTypes } from '#shared/forms/file-types.ts'
 import { errors } from '#shared/messages/errors.ts'
 import { describeApplicantApi } from './applicant-api.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
@@ -39,6 +40,36 @@ test('every call names who may call it, its refusals by code, and the type of wh
     for (const [status, { description }] of refusals)
       if (status !== 'default' && status !== '304') expect(description, name).toMatch(/^`\w+`: ./)
   }
+})
+
+const describeStatuses = (path: string, method: string, status: string) =>
+  document.paths[path]?.[method]?.responses[status]?.description
+
+test('what a page elsewhere could send for somebody is refused; so is what an upload is not', () => {
+  expect(describeStatuses('/users/login', 'post', '403')).toContain('`other_site`')
+  expect(describeStatuses('/exercise', 'get', '403')).toBeUndefined()
+  expect(describeStatuses('/upload/file', 'post', '415')).toContain('`charset_refused`')
+  for (const code of ['no_file', 'file_empty'])
+    expect(describeStatuses('/upload/file', 'post', '400')).toContain(`\`${code}\``)
+})
+
+test('a call that has a version of what it answers says when that is current', () => {
+  const revalidated = operations.filter(({ operation }) => operation.responses['304'])
+  expect(revalidated.map(({ operation }) => operation.operationId).sort()).toEqual([
+    'advert',
+    'exercise',
+    'file',
+    'states',
+  ])
+})
+
+test('replies have the types of what is sent: a file that of its upload, and all to the payment provider plain text', () => {
+  const listTypes = (path: string, method: string, status: string) =>
+    Object.keys(document.paths[path]?.[method]?.responses[status]?.content ?? {})
+  expect(listTypes('/files/{id}', 'get', '200')).toEqual(Object.keys(fileTypes))
+  expect(listTypes('/files/{id}', 'get', '404')).toEqual(['application/json'])
+  for (const status of ['200', '429', 'default'])
+    expect(listTypes('/payments/remita-notification', 'post', status)).toEqual(['text/plain'])
 })
 
 /** Refusals of addresses and methods, failures, and the message of a field. */

@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { staffCalls } from '#shared/api/staff/calls.ts'
+import { fileTypes } from '#shared/forms/file-types.ts'
 import { createOpenApiDocument } from './openapi-document.ts'
 import { describeStaffApi } from './staff-api.ts'
 
@@ -30,4 +31,31 @@ test('every call of the staff is described, with its cookie and its refusals', (
   const file = document.paths['/staff/exports/{id}/content']?.get?.responses
   expect(file?.['400']?.description).toContain('invalid_request')
   expect(document.components.securitySchemes.staffCookie).toMatchObject({ name: '__Host-staff' })
+})
+
+test('a file that the staff upload or load is described with its refusals and types', () => {
+  const find = (name: string) => operations.find(({ operationId }) => operationId === name)?.responses ?? {}
+  for (const name of [
+    'uploadImport',
+    'checkPosts',
+    'checkResults',
+    'importResults',
+    'checkSettlement',
+    'importSettlement',
+  ])
+    expect(find(name)['400']?.description, name).toContain('`no_file`')
+  expect(find('changePerson')['400']?.description).not.toContain('`no_file`')
+  expect(Object.keys(find('staffFile')['200']?.content ?? {})).toEqual(Object.keys(fileTypes))
+  expect(Object.keys(find('exportContent')['200']?.content ?? {})).toEqual([
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/zip',
+  ])
+})
+
+test('also a call without a session is refused to a page elsewhere', () => {
+  const open = operations.filter(({ security }) => security.length === 0)
+  expect(open.length).toBeGreaterThan(3)
+  for (const { operationId, responses } of open)
+    expect(responses['403']?.description, operationId).toContain('`cross_site_request`')
 })
