@@ -94,6 +94,13 @@ test('a failed import is kept by the document, so the page is loaded again once,
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a page at another address is loaded again as well', async () => {
+  sessionStorage.setItem('reloaded', `${location.href}another`)
+  const Page = createLazyPage(() => Promise.reject(new Error('Failed to fetch')))
+  render(<Page />)
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+})
+
 test('a page that was left before it failed is not loaded again', async () => {
   sessionStorage.clear()
   const code = Promise.withResolvers<never>()
