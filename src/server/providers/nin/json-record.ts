@@ -12,8 +12,9 @@ export function parseRecord(text: string): JsonRecord | null {
   }
 }
 
+/** Null for a list, too: some programs write an empty one in place of an object without fields. */
 export const asRecord = (value: unknown): JsonRecord | null =>
-  typeof value === 'object' ? (value as JsonRecord | null) : null
+  typeof value === 'object' && !Array.isArray(value) ? (value as JsonRecord | null) : null
 
 /** The first of the named fields with a value, else empty. */
 export function readText(record: JsonRecord, ...names: string[]): string {

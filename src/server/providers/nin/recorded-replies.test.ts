@@ -79,6 +79,10 @@ describe('Prembly', () => {
     expect(read({ ...success, nin_data: data })).toMatchObject({ kind: 'found', person: { phone: person.phone } })
   })
 
+  test('a person who stands beside an empty list is found', () => {
+    expect(read({ ...success, nin_data: [], data: ninData })).toMatchObject({ kind: 'found', person: { nin } })
+  })
+
   test('a missing, blank, masked or non-text value is empty, and so is the word for none', () => {
     const sparse = {
       firstname: 'Adaeze',
@@ -174,6 +178,7 @@ describe('Dojah', () => {
   })
 
   test.each([
+    [200, 'NIN not found', { kind: 'notFound' }],
     [404, 'NIN not found', { kind: 'notFound' }],
     [400, 'Record not found', { kind: 'notFound' }],
     [402, 'Payment required', unavailable('credit')],
@@ -187,6 +192,7 @@ describe('Dojah', () => {
     [200, 'odd', unavailable('garbage')],
   ])('HTTP %i, %j', (status, error, answer) => {
     expect(read({ error }, status)).toEqual(answer)
+    expect(read({ error, entity: [] }, status)).toEqual(answer)
   })
 
   test.each<[string, unknown, number]>([
