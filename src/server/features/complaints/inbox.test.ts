@@ -107,6 +107,9 @@ test('of two who change it at the same version, one is told what the other did',
   const refused = answers.find(({ status }) => status === 409)
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(refused?.body).toMatchObject({ code: 'changed_meanwhile', data: { number, version: 2 } })
+  // The database compares no larger number than this.
+  expect((await change(number, { state: 'open', version: 2_147_483_647 })).status).toBe(409)
+  expect((await change(number, { state: 'open', version: 2_147_483_648 })).status).toBe(400)
 })
 
 test('the inbox is filtered and paged without doubles', async () => {

@@ -67,7 +67,7 @@ export const staffComplaintContracts = {
         .trim()
         .min(1, 'Write something.')
         .max(maxComplaintMessage, describeMaxLength(maxComplaintMessage)),
-      version: z.number().int().optional().describe('That the person saw: an answer to another one is refused.'),
+      version: seenVersion.optional().describe('That the person saw: an answer to another one is refused.'),
     }),
     reply: envelope(thread),
     replyStatus: 201,

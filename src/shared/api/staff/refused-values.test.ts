@@ -295,31 +295,22 @@ test.each(cases)('$call takes what is right and says what is not', ({ call, part
     })
 })
 
-/** The largest number of each field with one of these names, by where it is. */
-function listMaxima(schema: unknown, names: ReadonlySet<string>, path = ''): [path: string, maximum: unknown][] {
+/** Each number that a schema takes, by where it is, with its least and largest one. */
+function listNumbers(schema: unknown, path: string): { path: string; minimum: unknown; maximum: unknown }[] {
   if (typeof schema !== 'object' || schema === null) return []
-  return Object.entries(schema).flatMap(([key, inner]) => {
-    const own = names.has(key) && inner?.type !== undefined ? [[`${path}/${key}`, inner] as const] : []
-    const numbers = own.filter(([, { type }]) => type === 'integer' || type === 'number')
-    return [
-      ...numbers.map(([at, { maximum }]) => [at, maximum] as [string, unknown]),
-      ...listMaxima(inner, names, `${path}/${key}`),
-    ]
-  })
+  const { type, minimum, maximum } = schema as Record<string, unknown>
+  const own = type === 'integer' || type === 'number' ? [{ path, minimum, maximum }] : []
+  return [...own, ...Object.entries(schema).flatMap(([key, inner]) => listNumbers(inner, `${path}/${key}`))]
 }
 
-test('a year that a call takes is compared with an integer of the database, which no larger number is', () => {
-  const years = Object.entries<StaffContract>(staffContracts).flatMap(([call, { params, query, body }]) =>
-    Object.entries({ params, query, body }).flatMap(([part, schema]) =>
-      schema
-        ? listMaxima(
-            z.toJSONSchema(schema as z.ZodType, { io: 'output', unrepresentable: 'any' }),
-            new Set(['exercise', 'year', 'from']),
-            `${call}/${part}`,
-          )
-        : [],
+test('a year or version that a call takes is compared with an integer of the database, which no larger number is', () => {
+  const numbers = Object.entries<StaffContract>(staffContracts).flatMap(([call, { params, query, body }]) =>
+    [params, query, body].flatMap((schema) =>
+      schema ? listNumbers(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }), call) : [],
     ),
   )
-  expect(years.length).toBeGreaterThan(50)
-  expect(years.filter(([, maximum]) => !(Number(maximum) <= 9_999))).toEqual([])
+  const compared = numbers.filter(({ path }) => /\/(exercise|year|from|version)(\/anyOf\/\d)?$/.test(path))
+  expect(compared.length).toBeGreaterThan(80)
+  const fits = (bound: unknown) => Math.abs(Number(bound)) <= 2_147_483_647
+  expect(compared.filter(({ minimum, maximum }) => !(fits(minimum) && fits(maximum)))).toEqual([])
 })

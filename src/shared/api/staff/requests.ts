@@ -10,7 +10,8 @@ export const byId = z.object({ id: uuid() })
 /** Of an application or a complaint. */
 export const byNumber = z.object({ number: typedNumber })
 export const byUserId = z.object({ userId: typedNumber })
-export const seenVersion = z.number('Send the version that you saw.').int()
+/** Compared with an integer of the database, which holds no larger number. */
+export const seenVersion = z.number('Send the version that you saw.').int().min(0).max(2_147_483_647)
 /** SHA-256, in hexadecimal digits. */
 export const seenDigest = z
   .string('Send the digest of what you looked at.')
