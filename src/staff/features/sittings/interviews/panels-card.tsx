@@ -253,7 +253,7 @@ function Slots({ sitting, data: { panels, slots, digest, maximum }, mayManage }:
               ),
               slot.panel && names.get(slot.panel),
               slot.panel && `${slot.handedIn} of ${slot.expected}`,
-              slot.mean && `${slot.mean} of ${maximum}`,
+              slot.mean === null ? null : `${slot.mean} of ${maximum}`,
               ...(mayChange
                 ? [
                     <Button
