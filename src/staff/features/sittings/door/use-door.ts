@@ -72,7 +72,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     setDoor(latest.current)
   }
 
-  async function show(list: DoorList, elsewhere: SeatsElsewhere | null, isOffline: boolean) {
+  async function show(list: DoorList, elsewhere: SeatsElsewhere | null) {
     const marks = await readMarks(sitting, person.id)
     latest.current = {
       list: withMarks(
@@ -83,7 +83,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
       gone: latest.current?.gone ?? [],
       waiting: marks.filter(({ refused }) => !refused),
       refused: marks.filter(({ refused }) => refused),
-      isOffline,
+      isOffline: false,
       failure: latest.current?.failure ?? null,
       isLasting: await isStorageLasting(),
       marksOfOthers: await countMarksOfOthers(sitting, person.id),
@@ -98,7 +98,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     // Who had a seat here may have one elsewhere now.
     if (latest.current?.list.seats.some(({ id }) => !ids.has(id))) elsewhereAt.current = 0
     await storeList({ id: sitting, person, list, elsewhere: before })
-    await show(list, before, false)
+    await show(list, before)
     if (before && Date.now() - elsewhereAt.current < elsewhereMs) return
     const { data: elsewhere } = await staffCall('seatsElsewhere', { params: { id: sitting } })
     elsewhereAt.current = Date.now()
@@ -139,7 +139,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     if (gone.length > 0) elsewhereAt.current = 0
     update({ gone: [...current.gone, ...gone] })
     await storeList({ id: sitting, person, list, elsewhere: current.elsewhere })
-    await show(list, current.elsewhere, false)
+    await show(list, current.elsewhere)
   }
 
   /** Sends what waits, then reads the list anew when that is due. */
@@ -178,7 +178,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     if (isSignedIn) uncover()
     await removeOldLists(Date.now())
     const stored = await readList(sitting, person.id)
-    if (stored) await show(stored.list, stored.elsewhere, false)
+    if (stored) await show(stored.list, stored.elsewhere)
     await exchange(true)
     if (!latest.current) return
     if (canScan()) await prepareScanner().catch(() => {})
