@@ -361,7 +361,7 @@ const isBeyond = ({ by }: ListOrder, after: readonly string[], { isDescending }:
 
 /** What is asked for with the filters of the list. */
 export function listConditions(
-  { columns, furtherFilters = {} }: Pick<ListDescription, 'columns' | 'furtherFilters' | 'exercise'>,
+  { columns, furtherFilters = {} }: Pick<ListDescription, 'columns' | 'furtherFilters'>,
   filters: Readonly<Record<string, FilterSource>>,
   query: Query,
   reader: Pick<ListReader, 'staffId'> & { hidesValue?: boolean | undefined },
