@@ -1,5 +1,3 @@
-import type { RejectionReasonCode } from '#shared/decisions/rejection-reasons.ts'
-import type { ExerciseText } from '#shared/staff/exercise-texts.ts'
 // What staff see of a case, field by field, so that a new column is not sent by accident.
 
 import type { RecordedReason } from '#server/database/schema/decisions/reviews.ts'
@@ -11,10 +9,12 @@ import type {
   ApplicationStatus,
 } from '#shared/api/staff/applications/application-details.ts'
 import { type DerivedFacts, derivedFacts, formatDerivedFact } from '#shared/application/derived.ts'
+import type { RejectionReasonCode } from '#shared/decisions/rejection-reasons.ts'
 import type { RequirementSuggestion } from '#shared/decisions/requirements.ts'
 import type { ReviewRules } from '#shared/decisions/stages.ts'
 import type { TableCell } from '#shared/forms/table.ts'
 import { isOpenForCorrection } from '#shared/policy/correction.ts'
+import type { ExerciseText } from '#shared/staff/exercise-texts.ts'
 import type {
   CaseContents,
   CaseDecision,
