@@ -15,3 +15,13 @@ test.each([
   await screen.findByText('This exercise is archived: it can only be read.')
   expect(screen.getByRole('main').querySelector('form')).toBeNull()
 })
+
+test('the seats of a sitting, which has an exercise of its own, are published also while an archived one is chosen', async () => {
+  api.signInAs({
+    roles: ['registry'],
+    exercises: [{ year: 2023, title: 'Recruitment', isCurrent: true, isArchived: true }],
+  })
+  await visit('/publications/new?sitting=7f6de1c2-6a0e-4f0e-9a58-0c1f2d3e4b55')
+  await screen.findByText('The seats of one sitting')
+  expect(screen.getByRole('main').querySelector('form')).not.toBeNull()
+})

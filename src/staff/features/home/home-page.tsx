@@ -8,7 +8,7 @@ import { Card } from '#kit/ui/layout/card.tsx'
 import { formatCappedCount, formatCount } from '#shared/format/numbers.ts'
 import { staffPaths } from '#shared/staff/paths.ts'
 import { EntryHead } from '#staff/entities/entry-head/entry-head.tsx'
-import { type ExerciseChoice, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
+import { describeExercise, type ExerciseChoice, useChosenExercise } from '#staff/entities/exercise/chosen-exercise.ts'
 import { describeGrants } from '#staff/entities/session/describe-grant.ts'
 import { useMay, useMe } from '#staff/entities/session/staff-session.ts'
 import { staffCall } from '#staff/http/staff-call.ts'
@@ -29,7 +29,7 @@ export function Component() {
       <EntryHead title={`Welcome, ${name}`}>
         <span>
           {exercise
-            ? `${exercise.title} ${exercise.year}${exercise.isArchived ? ', archived' : ''}`
+            ? `${exercise.title} ${exercise.isArchived ? describeExercise(exercise) : exercise.year}`
             : 'No exercise yet'}
         </span>
         <span>{roles.length > 0 ? describeGrants(roles) : 'No role yet'}</span>

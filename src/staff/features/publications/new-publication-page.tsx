@@ -54,15 +54,15 @@ export function Component() {
   return (
     <>
       <PageTitle>Make a publication</PageTitle>
-      <WhileRunning>
-        {sitting !== null ? (
-          <OfSitting id={sitting} />
-        ) : selection === null ? (
+      {sitting !== null ? (
+        <OfSitting id={sitting} />
+      ) : selection === null ? (
+        <WhileRunning>
           <Everything />
-        ) : (
-          <Chosen id={selection} expected={readExpected(search)} />
-        )}
-      </WhileRunning>
+        </WhileRunning>
+      ) : (
+        <Chosen id={selection} expected={readExpected(search)} />
+      )}
     </>
   )
 }
