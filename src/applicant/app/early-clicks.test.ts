@@ -7,7 +7,7 @@ const clicks = vi.fn<(name: string) => void>()
 beforeEach(async () => {
   clicks.mockClear()
   document.body.innerHTML =
-    '<form><button><span>Log in</span></button></form><button type="button">Menu</button><p>Text</p>'
+    '<form><input aria-label="Password"><button type="submit"><span>Log in</span></button></form><button type="button">Menu</button><p>Text</p>'
   vi.resetModules()
   await import('./early-clicks.ts')
   return () => globalThis.repeatEarlyClicks?.()
@@ -39,6 +39,15 @@ test('a click before the code is there sends no form, shows that it waits, and i
   expect(isBusy(find('form button'))).toBe(false)
   click('form button')
   expect(clicks).toHaveBeenCalledTimes(2)
+})
+
+test('who goes on typing after sending too early sends nothing by it; what is opened is opened', () => {
+  click('form button')
+  click('body > button')
+  fireEvent(find('input'), new InputEvent('beforeinput', { bubbles: true }))
+  expect([isBusy(find('form button')), isBusy(find('body > button'))]).toEqual([false, true])
+  begin()
+  expect(clicks.mock.calls).toEqual([['Menu']])
 })
 
 test('a click beside the buttons is the browser’s', () => {

@@ -6,11 +6,12 @@ declare global {
 }
 
 // A set, because somebody who clicks twice wants the same as somebody who waits.
-const clicked = new Set<HTMLElement>()
-const events = ['click', 'error', 'unhandledrejection']
+const clicked = new Set<HTMLButtonElement>()
+const events = ['click', 'beforeinput', 'error', 'unhandledrejection']
 for (const type of events) addEventListener(type, hold, true)
 
 function hold(event: Event) {
+  if (event.type === 'beforeinput') return forgetSubmits()
   // Without the code, the browser sends a form by itself, and the server's answer loads the page again.
   if (event.type !== 'click') return stop()
   const button = (event.target as Element).closest('button')
@@ -18,6 +19,15 @@ function hold(event: Event) {
   event.preventDefault()
   clicked.add(button)
   button.setAttribute('aria-busy', 'true')
+}
+
+/** Who goes on typing does not want half of it to be sent. */
+function forgetSubmits() {
+  for (const button of clicked)
+    if (button.type === 'submit') {
+      clicked.delete(button)
+      button.removeAttribute('aria-busy')
+    }
 }
 
 function stop() {
