@@ -42,6 +42,9 @@ test('a known path with a wrong method is a 405 that lists the allowed methods',
   const { status, body, headers } = await api.call('DELETE', '/users/login')
   expect([status, headers.get('allow')]).toEqual([405, 'POST'])
   expect(body).toMatchObject(errorBody(405))
+  const ofPath = async (path: string) => (await api.call('DELETE', path)).headers.get('allow')
+  expect(await ofPath('/slips/DSTQ-1234/qr.svg')).toBe('HEAD, GET')
+  expect(await ofPath('/slips/DSTQ-1234/qrxsvg')).toBeNull()
 })
 
 /** Sends a request as it is written here, which fetch would refuse to do. */

@@ -9,20 +9,27 @@ import { sendError } from './replies.ts'
 
 const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Call it after every other route is registered. */
+/** One route for all: one for each path and method would be a thousand, most of what the router holds. */
 export function registerMethodNotAllowed(app: FastifyInstance): void {
-  for (const [path, methods] of groupMethodsByPath()) {
-    const allowed = methods.includes('GET') ? ['HEAD', ...methods] : methods
-    app.route({
-      method: allMethods.filter((method) => !allowed.includes(method as Method)),
-      url: `${apiBase}${path}`,
-      ...publicRoute,
-      // Replies before a body is read.
-      onRequest: async (_request, reply) =>
-        sendError(reply.header('allow', allowed.join(', ')), new AppError('method_not_allowed')),
-      handler: () => undefined,
-    })
-  }
+  const paths = [...groupMethodsByPath()].map(([path, methods]) => ({
+    pattern: new URLPattern({ pathname: `${path}{/}?` }),
+    allowed: methods.includes('GET') ? ['HEAD', ...methods] : methods,
+  }))
+  app.route<{ Params: { '*': string } }>({
+    method: allMethods,
+    url: `${apiBase}/*`,
+    ...publicRoute,
+    // Replies before a body is read.
+    onRequest: async ({ method, params }, reply) => {
+      // An allowed method comes here where a parameter of the path is too long.
+      const known = paths.find(
+        ({ pattern, allowed }) => pattern.test({ pathname: `/${params['*']}` }) && !allowed.includes(method),
+      )
+      if (!known) return sendError(reply, new AppError('not_found'))
+      return sendError(reply.header('allow', known.allowed.join(', ')), new AppError('method_not_allowed'))
+    },
+    handler: () => undefined,
+  })
 }
 
 function groupMethodsByPath(): Map<string, Method[]> {

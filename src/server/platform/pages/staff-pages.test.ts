@@ -15,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'door-worker.js'), 'listen()')
   await writeFile(join(root, 'file-frame.html'), '<!doctype html><title>File</title>')
   await writeFile(join(root, 'assets', 'file-frame-a1b2c3.js'), 'start()')
+  await writeFile(join(root, 'assets', 'file-frame-a1b2c3.js.br'), 'compressed')
   app = Fastify()
   await registerStaffPages(app, {
     root,
@@ -78,4 +79,10 @@ test('the frame, which has no origin, can load the scripts', async () => {
   expect(headers['access-control-allow-origin']).toBe('*')
   const gone = await app.inject({ url: '/staff/assets/gone.js' })
   expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store'])
+})
+
+test('a compressed file is sent in the place of its own, and has no address', async () => {
+  const url = '/staff/assets/file-frame-a1b2c3.js'
+  expect((await app.inject({ url, headers: { 'accept-encoding': 'br' } })).body).toBe('compressed')
+  expect((await app.inject({ url: `${url}.br` })).statusCode).toBe(404)
 })

@@ -39,6 +39,7 @@ export async function registerStaffPages(app: FastifyInstance, options: StaffPag
       decorateReply: false,
       cacheControl: false,
       preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       // The frame that displays files has no origin of its own, and loads its scripts from here.
       setHeaders: (reply) =>
         reply.header('cache-control', 'public, max-age=31536000, immutable').header('access-control-allow-origin', '*'),

@@ -155,6 +155,13 @@ test('browsers keep hashed assets for ever, and ask again for other files', asyn
   expect((await app.inject({ url: '/robots.txt' })).headers['cache-control']).toBe('no-cache')
 })
 
+test('a compressed file is sent in the place of its own, and has no address', async () => {
+  await writeFile(join(root, 'assets', 'start-a1b2c3.js.br'), 'compressed')
+  const headers = { 'accept-encoding': 'br' }
+  expect((await get('/assets/start-a1b2c3.js.br')).statusCode).toBe(404)
+  expect((await app.inject({ url: '/assets/start-a1b2c3.js', headers })).body).toBe('compressed')
+})
+
 test('no proxy keeps that a file is missing, which another server may have while a version replaces another', async () => {
   const { statusCode, headers } = await get('/assets/start-d4e5f6.js')
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])

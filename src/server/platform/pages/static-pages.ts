@@ -83,7 +83,14 @@ async function registerAssets(app: FastifyInstance, root: string) {
       index: false,
       serve: true,
       cacheControl: false,
-      globIgnore: ['**/*.html*', '.vite/**', `${rendererDirectory}/**`, 'csp-hashes.json', `${serviceWorkerFile}*`],
+      globIgnore: [
+        '**/*.{br,gz}',
+        '**/*.html*',
+        '.vite/**',
+        `${rendererDirectory}/**`,
+        'csp-hashes.json',
+        `${serviceWorkerFile}*`,
+      ],
       preCompressed: true,
       setHeaders(reply, path) {
         if (path.startsWith(assets)) setAssetHeaders(reply)
