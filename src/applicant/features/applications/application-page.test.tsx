@@ -280,11 +280,12 @@ describe('a draft', () => {
     await open('/app/application?step=1', {
       'GET /applications/draft': draftOf(complete),
       'PUT /applications/draft': failure(409, 'draft_outdated', 'Changed.', {
-        data: { document: { ...complete, placeOfBirth: 'Kano' }, revision: 8, savedAt },
+        data: { document: { ...complete, placeOfBirth: 'Kano' }, revision: 8, savedAt: null },
       }),
     })
     await typist.type(await screen.findByRole('textbox', { name: 'Place of birth' }), ' North')
     await screen.findByText('Your form was changed in another window or on another computer.')
+    expect(screen.getByText(/^What you write here is not sent until/)).toBeDefined()
     await typist.click(screen.getByRole('button', { name: /Preview/ }))
     await click('Submit')
     expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Keep mine' }))).toBe(true)

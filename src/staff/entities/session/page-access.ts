@@ -63,8 +63,7 @@ export function useMayOpen(): (path: string) => boolean {
   const grants = useMe().roles.map((role) => ({ ...role, exerciseId: null }))
   return (path) => {
     const [pathname = ''] = path.split('?')
-    const pattern =
-      pathname in pagePermissions ? pathname : Object.keys(pagePermissions).find((one) => matchPath(one, pathname))
+    const pattern = Object.keys(pagePermissions).find((one) => matchPath(one, pathname))
     const permission = pattern === undefined ? undefined : pagePermissions[pattern]
     if (permission === undefined) return true
     return listScopes(grants, permission).length > 0

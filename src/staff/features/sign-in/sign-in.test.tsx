@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildMe, passkeyCreation, passkeyRequest } from '#tests/support/fixtures/staff-replies.ts'
 import { newPasskeyAnswer, passkeyAnswer, stubDevicePasskeys } from '#tests/support/ui/device-passkeys.ts'
 import { refuse } from '#tests/support/ui/scripted-staff-api.ts'
@@ -199,6 +200,15 @@ describe('in the list of the email field', () => {
     expect(api.requests('signInWithPasskey')).toEqual([])
   })
 
+  test('nothing is said where the question cannot be had: the button would say it', async () => {
+    const { offers } = offer()
+    api.answer({ preparePasskeySignIn: refuse('unavailable') })
+    await visit('/login')
+    await expect.poll(() => api.requests('preparePasskeySignIn').length).toBe(1)
+    await act(() => new Promise<void>((resolve) => runAfterQuiet(0, resolve)))
+    expect([readAlert(), offers]).toEqual(['', []])
+  })
+
   test('the question is renewed before it expires, until the page is left', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { offers, offered } = offer()
@@ -336,6 +346,8 @@ test('the secret of a QR code is forgotten with its page', async () => {
       <QrCode text={invitation.totpUri} label="QR code" />
     </QueryClientProvider>,
   )
+  // Until it is drawn there is no picture, which would be a broken one.
+  expect(screen.queryByRole('img')).toBeNull()
   await screen.findByRole('img')
   unmount()
   await waitFor(() => expect(client.getQueryCache().getAll()).toEqual([]))
