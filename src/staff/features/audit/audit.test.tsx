@@ -1,12 +1,12 @@
 // The audit log: who did what to whom.
 
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AuditRow } from '#shared/lists/audit.ts'
 import type { StaffRole } from '#shared/roles/permissions.ts'
 import type { AuditSubjectKind } from '#shared/staff/labels/audit-actions.ts'
 import { NewerServerAnswer } from '#tests/support/ui/scripted-staff-api.ts'
-import { click, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
+import { click, findDialog, setUpStaffApi, user, visit } from '#tests/support/ui/staff-app.tsx'
 
 const api = setUpStaffApi()
 
@@ -110,6 +110,17 @@ test('whom a sentence names by the user ID is led to, not to the record by which
   expect(screen.getByRole('link', { name: 'RE24-00005' }).getAttribute('href')).toBe('/staff/applicants/RE24-00005')
 })
 
+test('who is unknown is led to nowhere, in the sentence and in the column of whom it concerns', async () => {
+  await visitWith({ actor: 'guest', action: 'login_refused', person: null, userId: null })
+  await click('Columns')
+  const dialog = await findDialog('Columns')
+  await user.click(dialog.getByLabelText('Concerning'))
+  await click('Show these columns', dialog)
+  expect(screen.getByRole('columnheader', { name: 'Concerning' })).toBeDefined()
+  const row = within(screen.getAllByRole('row').at(-1) as HTMLElement)
+  expect(row.queryAllByRole('link')).toEqual([])
+})
+
 test('the menu leads to the changes; the rest of the log is there without the filter', async () => {
   const page = await visitWith({})
   expect(screen.getByRole('link', { name: 'Audit log' }).getAttribute('href')).toBe('/staff/audit?kind=change')
@@ -140,7 +151,7 @@ test.each<[StaffRole[], AuditSubjectKind, string | null]>([
   [['auditor'], 'export', '/staff/exports'],
   [['auditor'], 'settlement', null],
   [['auditor'], 'complaint', null],
-  [['admin'], 'exercise', null],
+  [['auditor'], 'exercise', null],
 ])('for the roles %j a subject of the kind %s leads to: %s', async (roles, kind, path) => {
   await visitWith({ userId: null, subject: { kind, id: 'id/1', name: 'Bisi Ajayi' } }, ...roles)
   const link = screen.queryByRole('link', { name: 'Bisi Ajayi' })
