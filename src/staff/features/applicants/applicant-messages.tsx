@@ -28,7 +28,7 @@ export function Emails({ userId, emails }: { userId: string; emails: ApplicantDe
             getEmailLabel({ template }),
             <EmailState key="state" state={state} />,
             <ShortMoment key="when" moment={sentAt ?? queuedAt} />,
-            ...(mayResend ? [<ResendCell key="again" userId={userId} email={{ id, template, state }} />] : []),
+            <ResendCell key="again" userId={userId} email={{ id, template, state }} />,
           ],
         }))}
       />
