@@ -1,6 +1,7 @@
 // A member of a panel fills in a score sheet; what the panel found is shown once all sheets are in, and becomes a result.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { StaffCallName } from '#shared/api/staff/calls.ts'
 import type { ResultDetails } from '#shared/api/staff/results.ts'
 import type { Permission } from '#shared/roles/permissions.ts'
 import { addUp, defaultCriteria } from '#shared/staff/interviews.ts'
@@ -241,6 +242,26 @@ test.each<[string, Permission[], Partial<ResultDetails>, string[]]>([
   const card = within(await screen.findByRole('region', { name: 'Interview result' }))
   await card.findByText('Result')
   expect(card.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered)
+})
+
+test.each<[string, StaffCallName, Partial<ResultDetails>]>([
+  ['Confirm the result', 'confirmResult', { waiting: entered }],
+  ['Take back my entry', 'takeBackResult', { waiting: { ...entered, isOwn: true }, obstacle: 'withdrawn' }],
+  ['Enter the mean as the result', 'takeInterviewResult', { waiting: null }],
+])('"%s" works at it meanwhile, and a refusal stands above it', async (name, call, details) => {
+  const permissions: Permission[] = ['interview:read', 'result:read', 'result:confirm', 'result:import']
+  api.signInAs({ permissions })
+  const answered = Promise.withResolvers<ReturnType<typeof refuse>>()
+  api.answer({ interview: buildInterview({ isMember: false, summary }), applicantResult: buildResult(details) })
+  api.answer({ [call]: () => answered.promise })
+  await visit(`/interviews/${interviewSeat}`)
+  const card = within(await screen.findByRole('region', { name: 'Interview result' }))
+  const button = await card.findByRole('button', { name })
+  await user.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  answered.resolve(refuse('changed_meanwhile'))
+  await waitFor(() => expect(card.getByRole('alert').textContent).not.toBe(''))
+  expect(api.requests(call)).toHaveLength(1)
 })
 
 test('who can do nothing with a result reads it without empty room below', async () => {
