@@ -93,16 +93,23 @@ interface RouteOptions<P> {
   findSession?: FindSession<P>
 }
 
+type JsonContract = Contract & Required<Pick<Contract, 'reply'>>
+type JsonCallName<T extends ContractTable> = { [N in keyof T]: T[N] extends JsonContract ? N : never }[keyof T] & string
+
 /** Registers a call that replies with JSON in the common form. */
-export function serve<T extends ContractTable, P, N extends keyof T & string, Q extends P = P>(
+export function serve<T extends ContractTable, P, N extends JsonCallName<T>, Q extends P = P>(
   context: RouteContext<T, P>,
   name: N,
   handler: (call: CallContext<T[N], Q>) => Promise<HandlerReply<T[N]>>,
   options: RouteOptions<Q> = {},
 ): void {
-  const { reply: schema, replyStatus: status = 200, proposedStatus } = context.audience.contracts[name] as Contract
-  const statuses = schema ? [status, ...(proposedStatus ? [proposedStatus] : [])] : []
-  const serialization = schema && {
+  const {
+    reply: schema,
+    replyStatus: status = 200,
+    proposedStatus,
+  } = context.audience.contracts[name] as JsonContract
+  const statuses = [status, ...(proposedStatus ? [proposedStatus] : [])]
+  const serialization = {
     // Of which replies the serialiser is.
     schema: { response: Object.fromEntries(statuses.map((one) => [one, { type: 'object' }])) },
     serializerCompiler: () => (reply: unknown) => getSerializer(schema)(reply),
