@@ -103,11 +103,7 @@ export function serve<T extends ContractTable, P, N extends JsonCallName<T>, Q e
   handler: (call: CallContext<T[N], Q>) => Promise<HandlerReply<T[N]>>,
   options: RouteOptions<Q> = {},
 ): void {
-  const {
-    reply: schema,
-    replyStatus: status = 200,
-    proposedStatus,
-  } = context.audience.contracts[name] as JsonContract
+  const { reply: schema, replyStatus: status = 200, proposedStatus } = context.audience.contracts[name] as JsonContract
   const statuses = [status, ...(proposedStatus ? [proposedStatus] : [])]
   const serialization = {
     // Of which replies the serialiser is.

@@ -24,7 +24,8 @@ import styles from './staff-shell.module.css'
 export function StaffShell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const hasSwitcher = useMe().exercises.length > 1
-  useFirstExercise()
+  const { pathname } = useLocation()
+  useFirstExercise(pathname)
   return (
     <div className={styles.shell}>
       <header className={styles.bar}>
@@ -52,7 +53,8 @@ export function StaffShell() {
           <MenuItems onNavigate={() => setMenuOpen(false)} />
         </nav>
         <main ref={markContent} className={styles.main}>
-          <Outlet />
+          {/* What was begun for one applicant, case or person must not be sent for the next on the same page. */}
+          <Outlet key={pathname} />
         </main>
       </div>
     </div>
@@ -60,10 +62,9 @@ export function StaffShell() {
 }
 
 /** While there is no exercise each page asks again: somebody else may have prepared the first one. */
-function useFirstExercise() {
+function useFirstExercise(pathname: string) {
   const { exercises } = useMe()
   const { refresh } = useSessionActions()
-  const { pathname } = useLocation()
   const refreshAt = useEffectEvent((_path: string) => {
     if (exercises.length === 0) void refresh()
   })

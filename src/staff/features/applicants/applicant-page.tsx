@@ -55,7 +55,7 @@ export function Component() {
       missing="There is no such applicant, or not within your roles."
       back={<ButtonLink to={staffPaths.applicants}>Find an applicant</ButtonLink>}
     >
-      {(data) => <Details key={userId} details={data} />}
+      {(data) => <Details details={data} />}
     </QueryResult>
   )
 }

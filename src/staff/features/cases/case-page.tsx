@@ -57,7 +57,7 @@ export function Component() {
             <span>{moneyCaseMeanings[details.kind]}</span>
             <Link to={staffPaths.cases}>All money cases</Link>
           </EntryHead>
-          <CaseActions key={id} details={details} />
+          <CaseActions details={details} />
           <div className={styles.columns}>
             <CaseFacts details={details} />
             <Payment details={details} />

@@ -36,7 +36,7 @@ export function Component() {
       missing="There is no such complaint, or not within your roles."
       back={<ButtonLink to={staffPaths.complaints}>All complaints</ButtonLink>}
     >
-      {(data) => <Thread key={number} complaint={data} />}
+      {(data) => <Thread complaint={data} />}
     </QueryResult>
   )
 }

@@ -1,6 +1,6 @@
 // One interview: the own score sheet, on a phone too, and what the panel found once all sheets are in.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { QueryResult } from '#kit/query/query-result.tsx'
 import { Button } from '#kit/ui/actions/button.tsx'
@@ -50,7 +50,7 @@ export function Component() {
       back={<ButtonLink to={staffPaths.interviews}>Your interviews</ButtonLink>}
     >
       {(data) => (
-        <Fragment key={id}>
+        <>
           <PageTitle>{data.name}</PageTitle>
           <Columns>
             <div>
@@ -64,7 +64,7 @@ export function Component() {
           {mayReadResults && (
             <ResultCard number={data.number} kind="interview" seat={data.summary ? data.seat : undefined} />
           )}
-        </Fragment>
+        </>
       )}
     </QueryResult>
   )

@@ -48,7 +48,7 @@ export function Component() {
       missing="There is no such RRR, or not within your roles."
       back={<ButtonLink to={staffPaths.payments}>All payments</ButtonLink>}
     >
-      {(details) => <Details key={rrr} details={details} />}
+      {(details) => <Details details={details} />}
     </QueryResult>
   )
 }

@@ -35,7 +35,7 @@ export function Component() {
       missing="There is no such staff member."
       back={<ButtonLink to={staffPaths.people}>All staff</ButtonLink>}
     >
-      {(person) => <Person key={id} person={person} />}
+      {(person) => <Person person={person} />}
     </QueryResult>
   )
 }

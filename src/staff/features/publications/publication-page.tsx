@@ -39,7 +39,7 @@ export function Component() {
       missing="There is no such publication, or not within your roles."
       back={<ButtonLink to={staffPaths.publications}>All publications</ButtonLink>}
     >
-      {(data) => <Publication key={id} publication={data} />}
+      {(data) => <Publication publication={data} />}
     </QueryResult>
   )
 }

@@ -37,7 +37,7 @@ export function Component() {
       {(details) => (
         <>
           <Neighbors {...neighbors} />
-          <Case key={number} details={details} neighbors={neighbors} />
+          <Case details={details} neighbors={neighbors} />
         </>
       )}
     </QueryResult>

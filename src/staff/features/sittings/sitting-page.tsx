@@ -45,7 +45,7 @@ export function Component() {
       back={<ButtonLink to={staffPaths.sittings}>All sittings</ButtonLink>}
     >
       {(data) => (
-        <Fragment key={id}>
+        <>
           <EntryHead title={`${data.label}, ${data.venue.name}`}>
             <SittingStatus state={data.state} />
             <span>{sittingKinds[data.kind]}</span>
@@ -72,7 +72,7 @@ export function Component() {
             </>
           )}
           {data.kind === 'interview' && <SlotsCard sitting={data} />}
-        </Fragment>
+        </>
       )}
     </QueryResult>
   )

@@ -11,7 +11,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { id: personId, name } = useMe()
   const { data: session } = useStaffSession()
-  return <DoorDesk key={id} sitting={id} person={{ id: personId, name }} isSignedIn={session?.isOver === false} />
+  return <DoorDesk sitting={id} person={{ id: personId, name }} isSignedIn={session?.isOver === false} />
 }
 
 const retryMs = 10_000
