@@ -153,6 +153,8 @@ test('where nothing waits the page says only that', async () => {
   const card = await findCard('Waiting for you')
   expect(card.getByText('Nothing waits for you.')).toBeDefined()
   expect(card.queryByRole('list')).toBeNull()
+  // Nor does anything of the reviews, which this person has not.
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('while it is counted the page says what, and afterwards no more', async () => {
