@@ -105,6 +105,8 @@ test('a changed text says its version, and its history says who said what', asyn
       versions: [
         { ...changed, ...by },
         { ...first, ...by },
+        // All versions of all texts are read at once.
+        { ...first, code: 'another', ...by },
       ],
     },
   })

@@ -321,6 +321,13 @@ test('after a change of somebody else the own changes are kept above the newest 
   expect(api.requests('changeExercise').at(-1)).toMatchObject({ body: { posts, postDetails, version: 9 } })
 })
 
+test('posts of which nothing is changed here are the newest', async () => {
+  await visitPosts()
+  api.answer({ staffExercise: buildExercise({ version: 9, posts: [lecturer, { ...librarian, role: 'Archivist' }] }) })
+  await comeBackLater()
+  await waitFor(() => expect(getPost('Archivist')).toBeDefined())
+})
+
 test('a look that fails says why, and the changes are kept', async () => {
   api.answer({ previewExercise: refuse('exercise_archived') })
   await visitPosts()
