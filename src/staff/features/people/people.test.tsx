@@ -11,6 +11,7 @@ import {
   findDialog,
   findToast,
   hitEscape,
+  listBusyButtons,
   setUpStaffApi,
   user,
   visit,
@@ -287,13 +288,16 @@ test.each([
   ['Approve', 'approve', 'approved', 'The roles are approved.'],
   ['Decline', 'decline', 'declined', 'The proposal is declined.'],
 ] as const)('a second administrator decides about proposed roles: %s', async (button, decision, state, message) => {
-  api.answer({ staffPerson: { ...person, proposals: [proposal] }, decideProposal: { state } })
+  api.answer({ staffPerson: { ...person, proposals: [proposal] } })
   await visit(path)
   expect(screen.getByRole('cell', { name: 'Data protection officer' })).toBeDefined()
   const [approve, decline] = ['Approve', 'Decline'].map((name) => screen.getByRole('button', { name }).className)
   expect(approve).not.toBe(decline)
-  api.answer({ staffPerson: person })
+  const decided = Promise.withResolvers<{ state: typeof state }>()
+  api.answer({ staffPerson: person, decideProposal: () => decided.promise })
   await click(button)
+  await waitFor(() => expect(listBusyButtons()).toEqual(['Approve', 'Decline']))
+  decided.resolve({ state })
   await findToast(message)
   await waitFor(() => expect(screen.queryByText('Waits for a second administrator')).toBeNull())
   expect(api.requests('decideProposal')).toEqual([{ params: { id: proposal.id }, body: { decision } }])
@@ -376,16 +380,19 @@ test.each([
   [
     null,
     /^Amina Bello can sign in with the same roles\. Who has not accepted the invitation yet can be sent a new one\.$/,
+    'The suspension of Amina Bello is lifted.',
   ],
-  [person.addedAt, /^Amina Bello can sign in again with the same roles\.$/],
+  [person.addedAt, /^Amina Bello can sign in again with the same roles\.$/, 'Amina Bello can sign in again.'],
 ])(
   'who may never have signed in is said to need an invitation when a suspension is lifted: %s',
-  async (lastSeenAt, text) => {
-    api.answer({ staffPerson: { ...person, status: 'suspended', lastSeenAt } })
+  async (lastSeenAt, text, done) => {
+    api.answer({ staffPerson: { ...person, status: 'suspended', lastSeenAt }, changePerson: { version: 4 } })
     await visit(path)
     await click('Lift the suspension')
     const dialog = await findDialog('Lift the suspension')
     expect(dialog.getByText(text)).toBeDefined()
+    await click('Lift the suspension', dialog)
+    await findToast(done)
   },
 )
 
@@ -469,6 +476,7 @@ test('the facts say who added somebody and when the person was seen last', async
     '4\u00a0March 2024, 10:00\u00a0am, by Musa Danladi',
     'Never',
   ])
+  expect(within(screen.getByRole('region', { name: 'Roles' })).getByText('Helpdesk')).toBeDefined()
   page.unmount()
   api.answer({ staffPerson: { ...person, addedBy: null, lastSeenAt: '2024-03-05T09:00:00.000Z', roles: [] } })
   await visit(path)
