@@ -799,6 +799,10 @@ test('an application is withdrawn from its case', async () => {
   await click('Withdraw the application…')
   const dialog = await findDialog('Withdraw the application')
   await fill('How the applicant asked for it', 'By email on 3 March.', dialog)
+  // What is behind the dialog is read again, also where the answer is lost.
+  api.answer({ withdrawApplication: refuse('unavailable') })
+  await click('Withdraw', dialog)
+  await waitFor(() => expect(api.requests('staffApplication')).toHaveLength(2))
   const withdrawal = { reason: 'By email on 3 March.', person: { id: 'p1', name: 'Bisi Ajayi' }, at }
   const withdrawn = buildCase({ withdrawal, may: { ...may, review: false } })
   api.answer({ withdrawApplication: withdrawn, staffApplication: withdrawn })
