@@ -506,3 +506,14 @@ test.each([
     for (const sentence of lacks) expect(email.text).not.toContain(sentence)
   },
 )
+
+test('no text makes an email wider than a phone: an address in it breaks, and so does a long value', async () => {
+  for (const name of Object.keys(samples) as EmailName[]) {
+    const { html } = await renderSample(name)
+    const styles = [...html.matchAll(/<(?:p|th|td class="fact-part")\b[^>]* style="([^"]*)"/g)].map(
+      ([, style]) => style,
+    )
+    expect([name, styles.filter((style) => !style?.includes('overflow-wrap:anywhere'))]).toEqual([name, []])
+    expect(styles.length).toBeGreaterThan(2)
+  }
+})

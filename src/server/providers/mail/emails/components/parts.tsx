@@ -55,19 +55,24 @@ const buttonStyle = {
   textDecoration: 'none',
 }
 
-const factTableStyle = { margin: '8px 0 24px', backgroundColor: colours.sunken, borderRadius: 8 }
+// Of fixed columns: otherwise the long words of one break for room that the other does not need.
+const factTableStyle = {
+  margin: '8px 0 24px',
+  tableLayout: 'fixed',
+  backgroundColor: colours.sunken,
+  borderRadius: 8,
+} as const
 const factLabelStyle = {
-  ...bodyText,
+  ...smallText,
   width: '40%',
-  padding: '10px 16px',
+  padding: '10px 0 10px 12px',
+  lineHeight: '24px',
   verticalAlign: 'top',
   fontWeight: 400,
-  color: colours.muted,
 } as const
 const factValueStyle = {
   ...bodyText,
-  padding: '10px 16px',
+  padding: '10px 8px',
   verticalAlign: 'top',
   fontWeight: 600,
-  overflowWrap: 'anywhere',
 } as const

@@ -20,6 +20,8 @@ export const bodyText: CSSProperties = {
   fontSize: 16,
   lineHeight: '24px',
   color: colours.ink,
+  // An address in a sentence would make the whole email wider than a phone.
+  overflowWrap: 'anywhere',
 }
 
 export const smallText: CSSProperties = { ...bodyText, fontSize: 14, lineHeight: '20px', color: colours.muted }
