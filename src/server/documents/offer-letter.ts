@@ -57,7 +57,9 @@ export function createOfferLetter({
     ['Offered on', formatDate(offeredAt)],
     acceptedAt ? ['Accepted on', formatDateTime(acceptedAt)] : ['Answer until', formatDateTime(until)],
   ]
+  pdf.space(4)
   pdf.facts({ title: 'The offer', facts }, { columns: 1, size: 10.5 })
+  pdf.space(4)
   if (acceptedAt) pdf.paragraph('You have accepted this offer. We write to you about your appointment.', { size: 10.5 })
   else drawHowToAnswer(pdf, until)
   drawRegistryContact(pdf, origin.contact)
