@@ -203,7 +203,8 @@ function Sheets({ interview: { summary, criteria }, sheets }: { interview: Inter
 
 /** Members beside each other: what they differ in is seen along a line. */
 const SheetTable = ({ criteria, sheets }: Pick<Interview, 'criteria'> & { sheets: readonly Sheet[] }) => (
-  <div className={styles.frame}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+  <section className={styles.frame} tabIndex={0} aria-label="Score sheets">
     <table className={styles.sheets} aria-label="Score sheets">
       <thead>
         <tr>
@@ -236,5 +237,5 @@ const SheetTable = ({ criteria, sheets }: Pick<Interview, 'criteria'> & { sheets
         </tr>
       </tfoot>
     </table>
-  </div>
+  </section>
 )

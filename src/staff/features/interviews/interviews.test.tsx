@@ -284,6 +284,8 @@ test('members stand beside each other, and below them the notes that somebody wr
   api.answer({ interview, applicantResult: buildResult() })
   await visit(`/interviews/${interviewSeat}`)
   const table = within(await screen.findByRole('table', { name: 'Score sheets' }))
+  // Where it is wider than the page, keys scroll it.
+  expect(screen.getByRole('region', { name: 'Score sheets' }).tabIndex).toBe(0)
   const headings = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(headings).toEqual(['Scored', 'Ada Obi', 'Bola Ige'])
   const rows = table.getAllByRole('row').slice(1, -1)
