@@ -132,6 +132,8 @@ test.each([
   const exercises = [{ year: 2024, title: 'Recruitment', isCurrent: true, isArchived }]
   api.signInAs({ roles: ['registry', 'reviewer'], exercises })
   await visitList()
+  // It has no selection.
+  expect(screen.queryByText('Your selection could not be read')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Review one after the other' }) === null).toBe(isArchived)
   await choose('APP-1')
   const find = (name: string) => screen.queryByRole('button', { name })
@@ -204,6 +206,7 @@ test('exactly those that were chosen are assigned, and a list that changed meanw
   await click('Assign')
   const dialog = await findDialog('Assign to reviewers')
   await dialog.findByText('2 were chosen. 1 matches now: only this one is concerned.')
+  expect(dialog.getByText(/^1 application is chosen\. They are divided evenly\./)).toBeDefined()
   expect(api.requests('createSelection')).toEqual(frozen({ numbers: ['APP-1', 'APP-2'] }))
   await user.click(dialog.getByLabelText('Musa Danladi (0 waiting)'))
   const person = { id: musa.id, name: musa.name, count: 1 }
