@@ -48,8 +48,9 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
       intro={
         <>
           <p>
-            {formatCounted(count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}. They are
-            divided evenly. Nobody gets a case that they have left; decided ones stay as they are.
+            {formatCounted(count, 'application is', 'applications are')} {expected ? 'chosen' : 'in the list'}.{' '}
+            {count > 1 && 'They are divided evenly. '}Nobody gets a case that they have left; decided ones stay as they
+            are.
           </p>
           <CountNotice count={count} expected={expected} />
         </>
