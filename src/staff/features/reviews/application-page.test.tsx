@@ -82,6 +82,8 @@ test('keys do nothing while somebody types a note, nor behind a dialog', async (
   expect(note.value).toBe('12r3u?')
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
+  // With nothing else to do it is not folded away.
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
   await click('I have a conflict of interest')
   ;(document.activeElement as HTMLElement | null)?.blur()
   await user.keyboard('1')

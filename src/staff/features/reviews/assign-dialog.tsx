@@ -63,7 +63,7 @@ export function AssignDialog({ filter, expected, onClose }: Props) {
       instead={
         !selection.data || !staff.data ? (
           // What is there, and what became of it, stays while the people cannot be read again.
-          <SelectionPending error={selection.error ?? (staff.data ? null : staff.error)} />
+          <SelectionPending error={selection.error ?? staff.error} />
         ) : result ? (
           <div role="status">
             {result.map((sentence) => (
