@@ -45,6 +45,18 @@ test('somebody who is not signed in signs in first, and comes back to the page t
   expect(page.path()).toBe('/page-before')
 })
 
+test.each(['email', 'password'])(
+  'what is wrong with a field (%s) is said there, and not above the form too',
+  async (path) => {
+    const errors = [{ path, message: 'This is too long.' }]
+    api.answer({ signIn: refuse('invalid_request', { errors }) })
+    await visit('/login')
+    await enterPassword()
+    await screen.findByText('This is too long.')
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([''])
+  },
+)
+
 test('somebody who is signed in already goes on to Home', async () => {
   api.signInAs({ roles: [] })
   const page = await visit('/login')
