@@ -26,7 +26,7 @@ const lists = [applicants, applications, publications, payments, cases, settleme
 /** All that one person may hold together. */
 const roles = staffRoleNames.filter((role) => role !== 'dpo' && role !== 'auditor')
 
-test('no page scrolls sideways at 320 px, or with text of twice the size, or moves while it loads; Tab reaches all', async ({
+test('no page scrolls sideways at 320 px, or with text of twice the size, or moves while it loads; Tab reaches all, and each cell has its head', async ({
   page,
   product,
 }) => {
@@ -62,9 +62,21 @@ async function openNarrow(page: Page, path: string) {
   await test.step(path, async () => {
     await openStill(page, path)
     await expectNoSidewaysScroll(page)
+    expect(await page.evaluate(findCellsWithoutHead), `rows of ${path} whose cells have other heads`).toEqual([])
     await expectKeyboardWalk(page)
     if (areScreenshotsWanted) await expectAccessible(page)
     await withTextSize(page, '200%', () => expectNoSidewaysScroll(page))
+  })
+}
+
+/** The rows that have not the columns of the heads of their table: a screen reader would name the wrong ones. Runs in the page. */
+function findCellsWithoutHead(): string[] {
+  const readColumns = (row: Element | null) =>
+    [...(row?.children ?? [])].flatMap((cell, at) => (getComputedStyle(cell).display === 'none' ? [] : [at]))
+  return [...document.querySelectorAll('table:has(thead)')].flatMap((table) => {
+    const heads = readColumns(table.querySelector('thead tr')).join()
+    const rows = [...table.querySelectorAll('tbody tr')]
+    return rows.filter((row) => readColumns(row).join() !== heads).map((row) => row.outerHTML.slice(0, 200))
   })
 }
 

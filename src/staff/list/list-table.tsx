@@ -29,14 +29,18 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
         <thead>
           <tr>
             {choice && (
-              <th scope="col">
+              <th scope="col" data-phone="choose">
                 <VisuallyHidden>Select</VisuallyHidden>
               </th>
             )}
             {visibleColumns.map((column) => (
               <SortableHeading key={column} column={column} view={view} address={address} />
             ))}
-            {view.action && <th scope="col">{view.action.label}</th>}
+            {view.action && (
+              <th scope="col" data-phone="action">
+                {view.action.label}
+              </th>
+            )}
           </tr>
         </thead>
         {rows.length > 0 && (
@@ -44,6 +48,7 @@ export function ListTable<Row>({ view, caption, rows, visible, address, current,
             {rows.map((row, index) => (
               <tr
                 key={keys[index]}
+                tabIndex={-1}
                 data-current={index === current || undefined}
                 data-chosen={(choice && isChosen(choice.choice, keys[index] ?? '')) || undefined}
                 data-row={index}
@@ -121,11 +126,13 @@ function Cell<Row>({ view, column, row }: CellProps<Row>) {
   )
 }
 
-/** Absent for a column that a phone has no room for. */
-function getPhonePlace<Row>({ phone }: ListView<Row>, column: string): 'title' | 'fact' | 'status' | undefined {
+/** Absent for a column that a phone has no room for; one by which rows can be sorted is still read aloud below its head. */
+function getPhonePlace<Row>(view: ListView<Row>, column: string): 'title' | 'fact' | 'status' | 'unseen' | undefined {
+  const { phone } = view
   if (column === phone.title) return 'title'
   if (column === phone.status) return 'status'
-  return phone.facts.includes(column) ? 'fact' : undefined
+  if (phone.facts.includes(column)) return 'fact'
+  return getColumns(view)[column]?.sortable ? 'unseen' : undefined
 }
 
 interface HeadingProps<Row> {
@@ -139,7 +146,7 @@ function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
   const { q = '', sort = getDefaultOrder(view.list, address.query) } = address.query
   if (!sortable || (q && view.list.search.isInOrderOfNames))
     return (
-      <th scope="col" data-kind={kind}>
+      <th scope="col" data-kind={kind} data-phone={getPhonePlace(view, column)}>
         {label}
       </th>
     )
@@ -147,7 +154,7 @@ function SortableHeading<Row>({ column, view, address }: HeadingProps<Row>) {
   const isDescending = sort === `-${column}`
   const order = isAscending ? 'ascending' : isDescending ? 'descending' : undefined
   return (
-    <th scope="col" aria-sort={order} data-kind={kind}>
+    <th scope="col" aria-sort={order} data-kind={kind} data-phone={getPhonePlace(view, column)}>
       <button
         type="button"
         className={styles.sort}

@@ -385,7 +385,7 @@ test('a choice of columns that is cancelled changes nothing', async () => {
   expect(screen.getByRole('columnheader', { name: 'Email' })).toBeDefined()
 })
 
-test('on a phone a row has its name, its number and the status that matters; what is empty is left out', async () => {
+test('on a phone a row has its name, its number and the status that matters; what sorts it is heard, what is empty left out', async () => {
   await visitApplicants()
   const [, row] = screen.getAllByRole('row')
   const cells = within(row as HTMLElement).getAllByRole('cell')
@@ -402,6 +402,7 @@ test('on a phone a row has its name, its number and the status that matters; wha
     ['title', 'Amina Bello'],
     ['fact', 'RE24-00000'],
     ['status', 'Account issued'],
+    ['unseen', '4 Mar 2024'],
   ])
   expect(screen.getByRole('link', { name: 'Amina Bello' }).dataset.rowLink).toBe('true')
 })
@@ -568,6 +569,8 @@ test('keys move through the rows, open one, and show what there is', async () =>
   const page = await visitPeople()
   await user.keyboard('jj')
   expect(findMarked()).toContain('Chidi Okafor')
+  // A screen reader reads the row that has the focus.
+  expect(document.activeElement?.textContent).toBe(findMarked())
   await user.keyboard('k')
   expect(findMarked()).toContain('Amina Bello')
   await user.keyboard('kjjjjjjj')

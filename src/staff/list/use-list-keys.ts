@@ -24,7 +24,10 @@ export function useListKeys(keys: ListKeys): number {
     const moveTo = (next: number) => {
       const target = Math.max(0, Math.min(next, keys.keys.length - 1))
       setCurrent(keys.keys[target])
-      document.querySelector(`[data-row="${target}"]`)?.scrollIntoView({ block: 'nearest' })
+      const element = document.querySelector<HTMLElement>(`[data-row="${target}"]`)
+      // A screen reader reads it, and Tab leads on from there.
+      element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
     }
     const acts: Readonly<Record<string, () => void>> = {
       s: () => document.getElementById('list-search')?.focus(),

@@ -8,7 +8,7 @@ interface Props {
   headings: readonly string[]
   /** Headings of columns with numbers, which are aligned at their last digit. */
   numeric?: readonly string[]
-  /** Each has a cell for every heading; one with nothing is a dash, and left out on a phone. Further cells are not shown. */
+  /** Each has a cell for every heading; one with nothing is a dash, and not seen on a phone. Further cells are not shown. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** Headings, for where there is no room for columns. */
   phone: {
