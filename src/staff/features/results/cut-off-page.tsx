@@ -94,36 +94,40 @@ function Counts({ wanted }: { wanted: Wanted }) {
             </Banner>
           )}
           <Chosen wanted={cutOff.wanted} cutOff={cutOff} />
-          <Columns>
-            <div>
-              <Distribution byTenth={cutOff.byTenth} />
-              <Groups
-                caption="By home state"
-                heading="State"
-                rows={cutOff.byState.map(({ state, ...group }) => ({ name: stateOptions[state] ?? state, ...group }))}
-              />
-              <Groups
-                caption="By gender"
-                heading="Gender"
-                rows={cutOff.byGender.map(({ gender, ...group }) => ({ name: genders[gender], ...group }))}
-              />
-            </div>
-            <div>
-              <Groups
-                caption="By post"
-                heading="Post"
-                rows={cutOff.byPost.map(({ school, department, role, ...group }) => ({
-                  name: [role, department, school].filter(Boolean).join(', '),
-                  ...group,
-                }))}
-              />
-            </div>
-          </Columns>
+          {cutOff.scored > 0 && <Spread cutOff={cutOff} />}
         </>
       )}
     </QueryResult>
   )
 }
+
+const Spread = ({ cutOff: { byTenth, byState, byGender, byPost } }: { cutOff: CutOff }) => (
+  <Columns>
+    <div>
+      <Distribution byTenth={byTenth} />
+      <Groups
+        caption="By home state"
+        heading="State"
+        rows={byState.map(({ state, ...group }) => ({ name: stateOptions[state] ?? state, ...group }))}
+      />
+      <Groups
+        caption="By gender"
+        heading="Gender"
+        rows={byGender.map(({ gender, ...group }) => ({ name: genders[gender], ...group }))}
+      />
+    </div>
+    <div>
+      <Groups
+        caption="By post"
+        heading="Post"
+        rows={byPost.map(({ school, department, role, ...group }) => ({
+          name: [role, department, school].filter(Boolean).join(', '),
+          ...group,
+        }))}
+      />
+    </div>
+  </Columns>
+)
 
 function Chosen({ wanted, cutOff: { scored, above } }: { wanted: Wanted; cutOff: CutOff }) {
   const may = useMayChange(wanted.exercise)
@@ -132,25 +136,37 @@ function Chosen({ wanted, cutOff: { scored, above } }: { wanted: Wanted; cutOff:
     const { data } = await staffCall('selectByScore', { body: wanted })
     await navigate(addQuery(to, { selection: data.id }))
   })
+  if (scored === 0)
+    return (
+      <Card title="No result yet">
+        <p>Results come from a file of the CBT or the interview, or are entered by hand.</p>
+      </Card>
+    )
   return (
     <Card title={`${formatCount(above)} of ${formatCounted(scored, 'result')} with ${wanted.score} or more`}>
-      <p>Nothing is decided by this. Take those who reach the score to one of these pages:</p>
-      <FormError>{error}</FormError>
-      <Actions>
-        <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.applications)}>
-          List of applications
-        </Button>
-        {may('sitting:manage') && (
-          <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.seating)}>
-            Give seats
-          </Button>
-        )}
-        {may('publication:make') && (
-          <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.newPublication)}>
-            Make a publication
-          </Button>
-        )}
-      </Actions>
+      {above === 0 ? (
+        <p>Nobody reaches it: count with a lower score.</p>
+      ) : (
+        <>
+          <p>Nothing is decided by this. Take those who reach the score to one of these pages:</p>
+          <FormError>{error}</FormError>
+          <Actions>
+            <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.applications)}>
+              List of applications
+            </Button>
+            {may('sitting:manage') && (
+              <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.seating)}>
+                Give seats
+              </Button>
+            )}
+            {may('publication:make') && (
+              <Button variant="secondary" busy={isPending} onClick={() => void run(staffPaths.newPublication)}>
+                Make a publication
+              </Button>
+            )}
+          </Actions>
+        </>
+      )}
     </Card>
   )
 }
@@ -160,7 +176,6 @@ function Distribution({ byTenth }: { byTenth: readonly number[] }) {
   const highest = Math.max(...byTenth)
   const first = byTenth.findIndex((count) => count > 0)
   const last = byTenth.findLastIndex((count) => count > 0)
-  if (first === -1) return null
   return (
     <Card title="Distribution">
       <PlainTable

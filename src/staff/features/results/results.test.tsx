@@ -340,12 +340,20 @@ test('a refusal leaves what was checked; a file without good lines stores nothin
   expect(screen.queryByRole('table', { name: 'Lines with an error' })).toBeNull()
 })
 
-test('without results there is no distribution', async () => {
+test('without results a cut-off says so; where nobody reaches it, nobody can be taken to another page', async () => {
   api.answer({ countCutOff: { ...cutOff, scored: 0, above: 0, byTenth: cutOff.byTenth.map(() => 0) } })
+  const page = await visit('/results/cut-off')
+  await screen.findByRole('heading', { name: 'No result yet' })
+  expect([screen.queryByRole('table'), screen.queryByRole('button', { name: 'List of applications' })]).toEqual([
+    null,
+    null,
+  ])
+  page.unmount()
+  api.answer({ countCutOff: { ...cutOff, above: 0 } })
   await visit('/results/cut-off')
-  await click('Count')
-  await screen.findByRole('table', { name: 'By post' })
-  expect(screen.queryByRole('region', { name: 'Distribution' })).toBeNull()
+  await screen.findByText('Nobody reaches it: count with a lower score.')
+  expect(screen.queryByRole('button', { name: 'List of applications' })).toBeNull()
+  expect(screen.getByRole('table', { name: 'By post' })).toBeDefined()
 })
 
 test.each([
