@@ -43,7 +43,7 @@ const classifyError = (error: unknown) =>
 
 /** For adapters whose results are `{ kind: 'unavailable' | 'unknown' | 'refused' | …, reason? }`. */
 export function classifyResultKind(result: unknown): string {
-  const { kind, reason } = (result ?? {}) as { kind?: string; reason?: string }
+  const { kind, reason } = result as { kind?: string; reason?: string }
   if (kind === 'unknown' || kind === 'unavailable') return reason ?? kind
   return kind === 'refused' ? kind : 'ok'
 }

@@ -84,6 +84,8 @@ test('every code of the catalogue is a refusal of some call', () => {
 test('a body is required by every call that has one, but for the payment provider’s notification', () => {
   const optional = operations.filter(({ operation }) => operation.requestBody?.required === false)
   expect(optional.map(({ name }) => name)).toEqual(['post /payments/remita-notification'])
+  // Nor is it refused for its type.
+  expect(describeStatuses('/payments/remita-notification', 'post', '415')).not.toContain('json_only')
 })
 
 test('a submission is described with what the server requires', () => {

@@ -25,8 +25,13 @@ test('every call of the staff is described, with its cookie and its refusals', (
   expect(reveal?.security).toEqual([{ staffCookie: [] }])
   for (const code of ['fresh_sign_in_required', 'not_permitted'])
     expect(reveal?.responses['403']?.description).toContain(code)
+  expect(reveal?.responses['404']?.description).toContain('`not_found`')
+  expect(reveal?.summary).toContain('(needs a code of the last five minutes)')
+  const toWait = Object.entries(reveal?.responses ?? {}).filter(([, { headers }]) => headers)
+  expect(toWait.map(([status]) => status)).toEqual(['429', '503'])
   const own = document.paths['/staff/me']?.get?.responses
   expect(Object.keys(own ?? {})).toEqual(['200', '400', '401', '403', '429', '503', 'default'])
+  expect(document.paths['/staff/me']?.get?.summary).not.toContain('code')
   for (const code of ['fresh_sign_in_required', 'not_permitted']) expect(own?.['403']?.description).not.toContain(code)
   const file = document.paths['/staff/exports/{id}/content']?.get?.responses
   expect(file?.['400']?.description).toContain('invalid_request')
