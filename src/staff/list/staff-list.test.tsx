@@ -761,6 +761,7 @@ test('rows are chosen by keys, a range with Shift', async () => {
   expect(listChosen()).toEqual([])
   await user.keyboard('jX')
   expect(listChosen()).toEqual([0])
+  expect(screen.queryByText(/^At most /)).toBeNull()
   await user.keyboard('jjX')
   expect(listChosen()).toEqual([0, 1, 2])
   await user.keyboard('x')
