@@ -1094,6 +1094,7 @@ test('an export has the filters and columns of the list, in the format and for t
   await user.selectOptions(dialog.getByLabelText('Format'), '')
   expect(dialog.getByLabelText<HTMLSelectElement>('Format').value).toBe('xlsx')
   await user.selectOptions(dialog.getByLabelText('Format'), 'csv')
+  expect(dialog.getByRole('button', { name: 'Choose all: Columns' }).textContent).toBe('Choose all')
   await click('Choose all: Columns', dialog)
   expect(dialog.getByRole('button', { name: 'Choose none: Columns' }).textContent).toBe('Choose none')
   await click('Choose none: Columns', dialog)
