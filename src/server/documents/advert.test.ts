@@ -42,6 +42,7 @@ test('the advert fits one page and names institution, every post, requirements, 
     '₦12,000.00',
     '₦12,500.00',
     'Requirements',
+    '•',
     '3 referees who know your work',
     'How to apply',
     'National Identification Number',
@@ -98,7 +99,12 @@ test('the advert is a tagged PDF with a language and a title', async () => {
 })
 
 test.each([
-  ['open without a deadline', { deadline: null }, ['The deadline will be announced on the portal.', 'Open posts'], []],
+  [
+    'open without a deadline',
+    { deadline: null },
+    ['The deadline will be announced on the portal.', 'Open posts'],
+    ['Not yet announced'],
+  ],
   ['closed without a deadline', { status: 'closed', deadline: null } as const, ['Not yet announced'], ['Closed since']],
   ['over', { deadline: '2024-10-31T22:59:00.000Z' }, ['Closed since'], ['Suitably qualified candidates']],
   [
