@@ -50,3 +50,19 @@ test('one account changes its password once at a time', async () => {
   release.resolve()
   await first
 })
+
+test('in a full queue another network finds a place, and a known device comes first', async () => {
+  const stored = await hashPassword('palm wine 42')
+  const finished: string[] = []
+  const logIn = (name: string, network: string, isKnown: boolean) =>
+    verifyPassword('palm wine 42', stored, { network, isKnown }).then(
+      () => finished.push(name),
+      () => finished.push('refused'),
+    )
+  const flood = Array.from({ length: 60 }, () => logIn('flood', '203.0.113.1', false))
+  await Promise.all([...flood, logIn('other', '203.0.113.2', false), logIn('known', '203.0.113.3', true)])
+  const done = finished.filter((name) => name !== 'refused')
+  expect([done.length, done.includes('other')]).toEqual([42, true])
+  // After those that run already.
+  expect(done.indexOf('known')).toBeLessThan(4)
+})
