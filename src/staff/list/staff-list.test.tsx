@@ -197,6 +197,7 @@ test('what a list is filtered by stays a choice that nobody is offered any more'
 test('an order is chosen by the head of a column, and turned around', async () => {
   const page = await visitPeople(`?after=${getId(3)}`)
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(screen.getByRole('columnheader', { name: 'Added' }).getAttribute('aria-sort')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Name' }))
   await waitFor(() => expect(page.path()).toBe('/people?sort=-name'))
   await waitFor(() =>
