@@ -74,7 +74,7 @@ const mark = (number: string | undefined, state: string) =>
   )
 
 test('each error is named by line and column, and a check stores nothing', async () => {
-  const [one, absent, away, withdrawn, twice, over] = await addSeated(6)
+  const [one, absent, away, withdrawn, twice, over, unread] = await addSeated(7)
   await mark(absent?.number, 'absent')
   await mark(away?.number, 'turned_away')
   await api.database.pool.query(
@@ -112,16 +112,17 @@ test('each error is named by line and column, and a check stores nothing', async
     `Sule,${away?.number},40,100`,
     `Sule,${one?.number},0,0`,
     `Sule,${absent?.number},,100`,
+    `Sule,${unread?.number},,100`,
   ]
   const { status, body } = await check(lines)
   expect([status, body.message]).toEqual([200, 'The file is checked. Nothing is stored yet.'])
   const { errors, ...counts } = body.data as CheckedResults
   expect(counts).toMatchObject({
     mapping: { number: 'Reg No', score: 'Total', maximum: 'Max' },
-    lines: 17,
+    lines: 18,
     good: 2,
     same: 1,
-    failed: 14,
+    failed: 15,
     replaced: 0,
   })
   expect(errors).toEqual([
@@ -146,6 +147,7 @@ test('each error is named by line and column, and a check stores nothing', async
     { line: 17, column: 'Max', reason: 'is 0' },
     { line: 18, column: 'Reg No', reason: 'is on line 3 too' },
     { line: 18, column: 'Total', reason: 'is missing' },
+    { line: 19, column: 'Total', reason: 'is missing' },
   ])
   expect(await readStored([one?.number ?? ''])).toEqual([])
 })
