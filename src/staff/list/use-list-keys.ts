@@ -17,13 +17,13 @@ interface ListKeys {
 /** @returns the row that the keys have reached; -1 for none */
 export function useListKeys(keys: ListKeys): number {
   // By its key: a list that is read again has other rows in other places.
-  const [current, setCurrent] = useState<string>()
-  const row = current === undefined ? -1 : keys.keys.indexOf(current)
+  const [current, setCurrent] = useState('')
+  const row = keys.keys.indexOf(current)
 
   useEffect(() => {
     const moveTo = (next: number) => {
       const target = Math.max(0, Math.min(next, keys.keys.length - 1))
-      setCurrent(keys.keys[target])
+      setCurrent(keys.keys[target] ?? '')
       const element = document.querySelector<HTMLElement>(`[data-row="${target}"]`)
       // A screen reader reads it, and Tab leads on from there.
       element?.focus({ preventScroll: true })

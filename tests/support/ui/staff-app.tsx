@@ -52,7 +52,17 @@ export function setUpStaffApi(): StaffApi {
     if (task.result?.state === 'fail') api.hangUp()
     // A call that is cut off may still reach the server, in the next test.
     await waitUntilQuiet()
-    const faults = [...findFaults(document.body), ...findFlaws()]
+    // What was loaded last is drawn a moment later.
+    const findSkeleton = () => document.querySelector('[class*="skeleton"]')
+    const isDrawn = await waitFor(() => expect(findSkeleton()).toBeNull()).then(
+      () => true,
+      () => false,
+    )
+    const faults = [
+      ...findFaults(document.body),
+      ...findFlaws(),
+      ...(isDrawn ? [] : ['it looks as if something loads']),
+    ]
     cleanup()
     // A page that is left may still tell the server so.
     await waitUntilQuiet()
