@@ -160,5 +160,7 @@ describe('with a database of the browser', () => {
     const page = await openPage(() => create('onsuccess', { result: database }))
     await expect(page.storeMarks([mark])).rejects.toBe(error)
     await expect(page.readMarks('one', ngozi.id)).rejects.toBe(error)
+    // Who opens a door, signs in or out does not wait for it.
+    expect([await page.removeOldLists(Date.now()), await page.removeLists()]).toEqual([undefined, undefined])
   })
 })

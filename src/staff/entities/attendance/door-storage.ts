@@ -147,21 +147,23 @@ function isNeeded({ sitting, seats }: DoorList, now: number): boolean {
   return !isFinished && now < endsAt + doorListKeptMs
 }
 
-/** Removes the lists that no door needs any more, once their marks have been sent. */
-export async function removeOldLists(now: number): Promise<void> {
-  const waiting = new Set((await readAll('marks')).filter(({ refused }) => !refused).map(({ sitting }) => sitting))
-  const old = (await readAll('lists')).filter(({ id, list }) => !waiting.has(id) && !isNeeded(list, now))
-  await remove(
-    'lists',
-    old.map(({ id }) => id),
-  )
+async function removeListsThat(isOver: (list: StoredList, waiting: ReadonlySet<string>) => boolean): Promise<void> {
+  try {
+    const waiting = new Set((await readAll('marks')).filter(({ refused }) => !refused).map(({ sitting }) => sitting))
+    const lists = (await readAll('lists')).filter((list) => isOver(list, waiting))
+    await remove(
+      'lists',
+      lists.map(({ id }) => id),
+    )
+  } catch {
+    // Nobody waits for it, and the next page or session removes them.
+  }
 }
 
+/** Removes the lists that no door needs any more, once their marks have been sent. */
+export const removeOldLists = (now: number): Promise<void> =>
+  removeListsThat(({ id, list }, waiting) => !waiting.has(id) && !isNeeded(list, now))
+
 /** At the end of a session: names go, marks that wait for their person stay. @param personId whose lists stay */
-export async function removeLists(personId: string | null = null): Promise<void> {
-  const lists = (await readAll('lists')).filter(({ person }) => person.id !== personId)
-  await remove(
-    'lists',
-    lists.map(({ id }) => id),
-  )
-}
+export const removeLists = (personId: string | null = null): Promise<void> =>
+  removeListsThat(({ person }) => person.id !== personId)

@@ -45,7 +45,7 @@ export const useStaffSession = () =>
       const { me } = (await staffCall('staffSession')).data
       if (me) forgetOthers(client, me)
       // Also on a device on which nobody opens a door any more.
-      void removeOldLists(Date.now()).catch(() => {})
+      void removeOldLists(Date.now())
       return me ? { me, isOver: false } : endSession(client.getQueryData(sessionKey))
     },
     staleTime: 60_000,

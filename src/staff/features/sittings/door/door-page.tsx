@@ -23,7 +23,10 @@ export function OfflineDoor() {
   const { refetch } = useStaffSession()
   const [person, setPerson] = useState<DoorPerson | null>(null)
   useEffect(() => {
-    void readList(id, null).then((stored) => setPerson(stored?.person ?? nobody))
+    void readList(id, null)
+      // The desk says that it cannot be read.
+      .catch(() => null)
+      .then((stored) => setPerson(stored?.person ?? nobody))
   }, [id])
   useEffect(() => {
     const retry = () => void refetch()

@@ -223,6 +223,17 @@ test('a mark that the device cannot keep is said, and the applicant stays unmark
   expect(api.requests('sendMarks')).toEqual([])
 })
 
+test('a device that cannot read the list that it keeps takes that of the server; one that cannot keep it says so', async () => {
+  const readList = vi.spyOn(storage, 'readList').mockRejectedValue(new DOMException('Lost.', 'UnknownError'))
+  const { unmount } = await open(prepare())
+  await findSaid(/0 present/)
+  unmount()
+  readList.mockRestore()
+  vi.spyOn(storage, 'storeList').mockRejectedValue(new DOMException('Full.', 'QuotaExceededError'))
+  await open(prepare())
+  expect(readAlert()).toContain('Something went wrong. Please try again.')
+})
+
 test('a server that is only busy is neither a missing connection nor a refusal: the mark waits', async () => {
   await open(prepare())
   api.answer({ sendMarks: refuse('unexpected') })
@@ -818,6 +829,18 @@ describe('opened while the server cannot say who is signed in', () => {
     expect(api.requests('doorList')).toEqual([])
     // What a door needs is loaded with its list.
     expect(storeDoorFiles).not.toHaveBeenCalled()
+  })
+
+  test('a device that cannot read its list says so, and reads it again when it is asked to', async () => {
+    const readList = vi.spyOn(storage, 'readList').mockRejectedValue(new DOMException('Lost.', 'UnknownError'))
+    const list = prepare()
+    await open(list)
+    expect(readAlert()).toContain('This device cannot read the list that it keeps.')
+    readList.mockRestore()
+    // Whose list it is was not read.
+    await storeList({ id: list.sitting.id, person: { id: '', name: '' }, list, elsewhere: null })
+    await click('Try again')
+    await findSaid(/0 present/)
   })
 
   test('once there is a connection it is asked again at once; who leaves the page asks no more', async () => {

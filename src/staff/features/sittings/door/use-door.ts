@@ -1,6 +1,6 @@
 // The state of a door: the list of the sitting with the marks of this device, which are sent when they can be.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, describeFailure, isTemporary, NetworkError } from '#kit/http/api-error.ts'
+import { ApiError, DeviceError, describeFailure, isTemporary, NetworkError } from '#kit/http/api-error.ts'
 import type { DoorList, DoorSeat, MarkAnswer, SeatsElsewhere } from '#shared/api/staff/attendance.ts'
 import { staffSessionTimes } from '#shared/policy/limits.ts'
 import { type AttendanceSource, type AttendanceState, maxMarksAtOnce } from '#shared/staff/attendance.ts'
@@ -167,6 +167,18 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
     }
   }
 
+  /** What the device keeps, and then what the server says. */
+  async function open() {
+    try {
+      const stored = await readList(sitting, person.id)
+      if (stored) await show(stored.list, stored.elsewhere)
+    } catch {
+      // With a connection the server has the list.
+      if (!isSignedIn) setError(new DeviceError('This device cannot read the list that it keeps.'))
+    }
+    await exchange(true)
+  }
+
   const uncover = () => {
     noteUse()
     setCovered(false)
@@ -177,12 +189,9 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   const start = useEffectEvent(async () => {
     if (isSignedIn) uncover()
     await removeOldLists(Date.now())
-    const stored = await readList(sitting, person.id)
-    if (stored) await show(stored.list, stored.elsewhere)
-    await exchange(true)
-    if (!latest.current) return
-    if (canScan()) await prepareScanner().catch(() => {})
-    await storeDoorFiles().catch(() => {})
+    await open()
+    // What fails is tried again when it is needed, or when the door is opened again.
+    if (latest.current) await Promise.allSettled([canScan() && prepareScanner(), storeDoorFiles()])
   })
   const refresh = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && Date.now() - lastUse.current < idleMs) void exchange(true)
@@ -216,7 +225,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   return {
     door,
     error,
-    retry: () => void exchange(true),
+    retry: () => void open(),
     isCovered,
     /** What the camera reads is a use, too. */
     noteUse,
