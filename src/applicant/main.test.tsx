@@ -31,6 +31,16 @@ test('a document without content gets the page', async () => {
   expect(isOffline()).toBe(false)
 })
 
+test('a skeleton gives way to the page also where its code cannot be had before', async () => {
+  vi.doMock(import('./app/matched-routes.ts'), async (load) => ({
+    ...(await load()),
+    preloadAt: () => Promise.reject(new TypeError('Failed to fetch')),
+  }))
+  onTestFinished(() => vi.doUnmock('./app/matched-routes.ts'))
+  await start('/contact', '<div id="root" data-skeleton=""><p>Skeleton</p></div>')
+  expect(await findTitle('Contact us')).toBeDefined()
+})
+
 test('a skeleton stays until the page can take its place', async () => {
   await start('/contact', '<div id="root" data-skeleton=""><p>Skeleton</p></div>')
   expect(screen.getByText('Skeleton')).toBeDefined()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeSession, openSession } from '#applicant/entities/session/session.ts'
 import { NetworkError } from '#kit/http/api-error.ts'
 import { buildSummary } from '#tests/support/fixtures/application-summary.ts'
@@ -93,9 +93,10 @@ test('an answer from the start of a long visit is not used any more', async () =
   expect(api.requests).toHaveLength(2)
 })
 
-test('an early call that got no answer counts as a lost connection', async () => {
+test('an early call that got no answer counts as a lost connection, once somebody asks for it', async () => {
   openSession('t', buildUser())
-  api.answerCalls({ 'GET /users/me': 'hang up' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  onTestFinished(() => void vi.unstubAllGlobals())
   await startReads({ reads: '/api/v1/users/me' })
   await expect(call('me')).rejects.toThrow(NetworkError)
 })

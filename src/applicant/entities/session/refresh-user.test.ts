@@ -1,12 +1,15 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { reportAnswer, reportUnreachable } from '#applicant/offline/connection.ts'
+import { runAfterQuiet } from '#kit/http/activity.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
-import { success } from '#tests/support/ui/scripted-api.ts'
+import { failure, success } from '#tests/support/ui/scripted-api.ts'
 import { refreshUser, useRefreshWhenSeen, useUserRefresh } from './refresh-user.ts'
 import { closeSession, currentSession, openSession, readStoredRrr, writeStoredRrr } from './session.ts'
 
 const api = setUpScriptedApi()
+const waitUntilQuiet = () => new Promise<void>((quiet) => runAfterQuiet(0, quiet))
 
 test('the newer user is saved', async () => {
   openSession('t', buildUser())
@@ -60,6 +63,29 @@ test('who comes back to the page after a minute sees what has changed, such as a
   document.dispatchEvent(new Event('visibilitychange'))
   await refreshUser()
   expect(api.current.requests.filter(({ path }) => path === '/api/v1/users/me')).toHaveLength(2)
+})
+
+test('a user who cannot be read again when the page is seen, or the connection is back, stays as stored', async () => {
+  const user = buildUser()
+  openSession('t', user)
+  api.current.answerCalls({ 'GET /users/me': success(user) })
+  const errors: string[] = []
+  renderHook(() => {
+    useRefreshWhenSeen()
+    useUserRefresh((message) => errors.push(message))
+  })
+  const countAsked = () => api.current.requests.filter(({ path }) => path === '/api/v1/users/me').length
+  await waitFor(() => expect(countAsked()).toBe(1))
+  await waitUntilQuiet()
+  api.current.answerCalls({ 'GET /users/me': failure(400, 'invalid_request', 'No.') })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  document.dispatchEvent(new Event('visibilitychange'))
+  reportUnreachable()
+  reportAnswer()
+  await waitFor(() => expect(countAsked()).toBe(3))
+  await waitUntilQuiet()
+  expect([errors, currentSession().user?.userId]).toEqual([[], user.userId])
 })
 
 test('who is not logged in has no user that could be read', () => {

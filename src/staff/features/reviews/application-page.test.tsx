@@ -396,6 +396,8 @@ test('who else has the case open is said, and they are told when one leaves it',
   let reviews = -1
   api.answer({
     renewViewing: { viewers: [viewer], version: 2, until: at },
+    // Nobody waits for it.
+    endViewing: refuse('not_found'),
     staffApplication() {
       reviews += 1
       return buildCase({ status: { ...status, reviews, version: reviews + 1 } })

@@ -195,6 +195,19 @@ test.each<[string, ScriptedAnswer, Parameters<typeof buildUser>[0], string]>([
   },
 )
 
+test('that an RRR was refused for a fee is said, although the fee cannot be read again', async () => {
+  const user = buildUser()
+  show(user, { 'POST /payments/remita-generate': failure(409, 'already_paid', refusals.already_paid) })
+  await waitFor(() => expect(api.current.requests.some(({ path }) => path.endsWith('/users/me'))).toBe(true))
+  api.current.answerCalls({
+    'GET /users/me': failure(400, 'invalid_request', 'No.'),
+    'POST /payments/remita-generate': failure(409, 'already_paid', refusals.already_paid),
+  })
+  await userEvent.click(button('Generate RRR'))
+  expect((await screen.findByRole('alert')).textContent).toContain(refusals.already_paid)
+  await waitFor(() => expect(api.current.requests.filter(({ path }) => path.endsWith('/users/me'))).toHaveLength(2))
+})
+
 test('an RRR that is issued after the logout is not left for the next user', async () => {
   const rrr = success({ RRR: '310007123456' })
   show(buildUser(), {

@@ -682,7 +682,8 @@ const openWithCodes = async (...codes: string[]) => {
 test('a slip before the camera is found, and its mark says so; the camera is closed again', async () => {
   setUpCamera('AAAA-BBBB-CCCC')
   const prepareScanner = vi.spyOn(scanner, 'prepareScanner')
-  const storeDoorFiles = vi.spyOn(files, 'storeDoorFiles')
+  // It is tried again when the door is opened again.
+  const storeDoorFiles = vi.spyOn(files, 'storeDoorFiles').mockRejectedValue(new Error('No room.'))
   await openWithCodes('AAAABBBBCCCC')
   expect(screen.queryByText(/^This browser offers no camera/)).toBeNull()
   // While there is a connection: what reads the slips may have to be loaded.
