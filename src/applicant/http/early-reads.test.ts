@@ -98,6 +98,8 @@ test('an early call that got no answer counts as a lost connection, once somebod
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   onTestFinished(() => void vi.unstubAllGlobals())
   await startReads({ reads: '/api/v1/users/me' })
+  // By then what nobody takes would be reported.
+  await new Promise((resolve) => setImmediate(resolve))
   await expect(call('me')).rejects.toThrow(NetworkError)
 })
 
