@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '#kit/http/api-error.ts'
 import { buildUser } from '#tests/support/fixtures/web-user.ts'
 import { setUpScriptedApi } from '#tests/support/ui/applicant-app.tsx'
 import { success } from '#tests/support/ui/scripted-api.ts'
-import { currentSession, openSession } from '../session/session.ts'
+import { closeSession, currentSession, openSession } from '../session/session.ts'
 import { getVerificationMessage, verifyPayment } from './payment-check.ts'
 
 const api = setUpScriptedApi()
@@ -26,6 +26,13 @@ test.each([
     expect(currentSession().user).toMatchObject({ userId, paymentstatus: isPaid, paymentStatus: isPaid })
   },
 )
+
+test('of a payment that is confirmed after the logout nothing is stored', async () => {
+  closeSession()
+  api.current.answerCalls({ 'GET /payments/verify-remita': success({ status: '00' }) })
+  await verifyPayment('310000004712')
+  expect(currentSession().user).toBeNull()
+})
 
 test.each<[string, unknown, string]>([
   [
