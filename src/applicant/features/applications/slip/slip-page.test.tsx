@@ -53,6 +53,8 @@ test('the slip shows institution and year, name, number, date and two photos', a
   ])
   expect(screen.queryByText('Loading…')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
+  // Nothing is said of an exam that nobody has set.
+  expect(screen.queryByRole('region', { name: 'Examination' })).toBeNull()
 })
 
 test('the slip of a withdrawn application says so in place of the exam', async () => {

@@ -94,6 +94,18 @@ test('a service that stops within a file ends with a timeout', async () => {
   expect(pieces).toEqual(['first half,'])
 })
 
+test('a service that breaks off within a file fails for its reader', async () => {
+  const service = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('first half,', () => response.destroy())
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const store = createStore({ endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}` })
+  const content = await store.get(randomUUID())
+  await expect(content?.toArray()).rejects.toThrow()
+  await once(service.close(), 'close')
+})
+
 test('a content that nobody reads any more keeps no connection, read or not', async () => {
   const left: Promise<unknown>[] = []
   const service = createServer((_request, response) => {

@@ -125,10 +125,8 @@ const createSender =
       throw new FileStoreUnavailableError('unreachable', 'The file store is not reachable.', { cause })
     } finally {
       timer.abort()
-      timeout.catch(() => {})
     }
     controller.abort()
-    sending.catch(() => {})
     throw new FileStoreUnavailableError('timeout', `The file store does not answer within ${timeoutMs} ms.`)
   }
 
