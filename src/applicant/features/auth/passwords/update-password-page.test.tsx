@@ -74,6 +74,7 @@ test('the requirements are ticked while the password is typed, and announced onl
   const countTicks = () => main.querySelectorAll('label + p svg').length
   const password = screen.getByLabelText('Password')
 
+  expect(countTicks()).toBe(0)
   await typist.type(password, 'seven77')
   expect([countTicks(), status?.textContent]).toEqual([0, ''])
   await typist.type(password, '8')
