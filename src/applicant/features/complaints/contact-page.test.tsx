@@ -15,6 +15,7 @@ const readSentBody = () => api.current.requests.find(({ method }) => method === 
 test('an existing applicant writes with a user ID', async () => {
   api.current.answerCalls({ 'POST /contact/create': success({ number: 'C-2026-00012' }, { message: 'Received.' }) })
   await visit('/contact')
+  expect(screen.getByRole('alert').textContent).toBe('')
   expect(screen.getByText('if registered use USER ID only***')).toBeDefined()
   await userEvent.type(screen.getByLabelText('User ID'), 'RE24-00042')
   await userEvent.type(screen.getByLabelText('Complaint'), 'My RRR was paid.')
