@@ -66,6 +66,8 @@ test('an offer is accepted after a question, and cannot be answered again', asyn
     'GET /applications/my/summary': success(buildVerifiedSummary({ finalOutcome })),
   })
   expect(screen.getByRole('link', { name: 'Offer letter (PDF)' }).getAttribute('href')).toMatch(/slips\/offer\.pdf$/)
+  // There is a post without a department.
+  expect(screen.queryByText('Department')).toBeNull()
   await clickButton('Accept')
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept the offer?' }))
   expect(dialog.getByText(/^You accept the appointment as Lecturer II/)).toBeDefined()

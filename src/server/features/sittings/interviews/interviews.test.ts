@@ -462,12 +462,19 @@ test('no panel sees an applicant from whom a member is recused', async () => {
 
 test('who lists the interviews of the own panels leaves the trace of who lists seats', async () => {
   const member = await createStaff(api, ['reviewer'])
-  await addSlot([member])
+  const { sitting } = await addSlot([member])
   expect((await member.call('GET', '/staff/interviews')).body.data.interviews).toHaveLength(1)
-  const { rows } = await api.database.pool.query('select action, detail from audit_log where staff_id = $1', [
-    member.id,
+  const readTrace = async ({ id }: TestStaff) =>
+    (await api.database.pool.query('select action, detail from audit_log where staff_id = $1', [id])).rows
+  expect(await readTrace(member)).toEqual([
+    { action: 'seats_listed', detail: { filters: ['panels'], pages: 1, rows: 1 } },
   ])
-  expect(rows).toEqual([{ action: 'seats_listed', detail: { filters: ['panels'], pages: 1, rows: 1 } }])
+  // So does who reads all panels of an interview, with whom each sees.
+  const reader = await createStaff(api, ['exam'])
+  expect((await reader.call('GET', `/staff/sittings/${sitting}/panels`)).body.data.slots).toHaveLength(1)
+  expect(await readTrace(reader)).toEqual([
+    { action: 'seats_listed', detail: { filters: ['sitting'], pages: 1, rows: 1 } },
+  ])
 })
 
 test('of a seat that was given back nobody reads or scores the interview, and it gets no other time', async () => {
