@@ -31,8 +31,6 @@ export async function* streamFromThread<Input, Progress, Result>(
     resourceLimits: { maxOldGenerationSizeMb: heapMiB, maxYoungGenerationSizeMb: Math.ceil(heapMiB / 4) },
   })
   let answer = Promise.withResolvers<Exclude<StreamMessage, { kind: 'progress' }>>()
-  // An error between two chunks is thrown with the next one.
-  answer.promise.catch(() => {})
   const fail = (reason: unknown) => answer.reject(reason)
   const onAbort = () => fail(signal?.reason)
   worker.on('message', (message: StreamMessage) => {
@@ -48,6 +46,7 @@ export async function* streamFromThread<Input, Progress, Result>(
       const message = await answer.promise
       if (message.kind === 'end') return message.result as Result
       answer = Promise.withResolvers()
+      // An error between two chunks is thrown with the next one, if that is asked for.
       answer.promise.catch(() => {})
       yield message.bytes
       // Frees it now: the garbage collector would wait until there are many megabytes of them.

@@ -135,6 +135,10 @@ test('an archive that has failed elsewhere, while it was made, is not kept', asy
   await expect(steps.prepare(id, { files })).rejects.toThrow('no longer being prepared')
   expect((await steps.readStatus(applicant)).status).toBe('failed')
   expect(await steps.files.get(stored[0] ?? '')).toBeNull()
+  // Why it failed is told, also where it cannot be removed now.
+  await api.database.db.update(dataExports).set({ status: 'preparing' }).where(eq(dataExports.id, id))
+  const remove = () => Promise.reject(new Error('The store is away.'))
+  await expect(steps.prepare(id, { files: { ...files, remove } })).rejects.toThrow('no longer being prepared')
 })
 
 test('an archive whose commit nobody hears of is kept', async () => {

@@ -211,6 +211,12 @@ test('an attempt that fails is repeated from the beginning; what it stored is re
   // Nor does anything go on reading the list.
   await expect.poll(countReaders).toBe(0)
   expect((await registry.call('GET', `/staff/exports/${id}/content`)).body.code).toBe('export_gone')
+  // Why it failed is told, also where it cannot be removed now.
+  const put = () => Promise.reject(new Error('the disk is broken'))
+  const remove = () => Promise.reject(new Error('the store is away'))
+  const dependencies = { ...api.jobDependencies, ...api.services }
+  const stuck = makeExport({ ...dependencies, files: { ...dependencies.files, put, remove } })
+  await expect(stuck({ exportId: id })).rejects.toThrow('the disk is broken')
   await createJob().run({ exportId: id })
   expect((await read(id)).state).toBe('ready')
 })
