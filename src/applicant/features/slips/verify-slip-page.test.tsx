@@ -64,6 +64,7 @@ test('a slip of what was sent before a correction is no longer valid', async () 
   await visit('/verify/3F9A02BC77E1')
   await hear('No longer valid')
   expect(screen.queryByText('Genuine')).toBeNull()
+  expect(screen.getByText('APP-2024-000001')).toBeDefined()
   expect(screen.getByRole('main').textContent).toContain(
     'the application was corrected and sent again on 9 October 2024, 10:30 am. Ask for the newer slip.',
   )
