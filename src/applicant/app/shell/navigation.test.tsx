@@ -25,6 +25,8 @@ test('the sidebar is folded to icons that keep their names', async () => {
   const fold = screen.getByRole('button', { name: 'Fold the sidebar' })
   expect(fold.getAttribute('aria-expanded')).toBe('true')
   expect(listLinks().filter((link) => link.hasAttribute('title'))).toEqual([])
+  const titles = [...screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('p')]
+  expect(titles.filter(({ textContent }) => textContent === '')).toEqual([])
   const listFolded = () => document.querySelectorAll('[data-folded]').length
   expect(listFolded()).toBe(0)
   await userEvent.click(fold)
