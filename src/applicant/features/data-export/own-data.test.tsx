@@ -150,11 +150,14 @@ test('a link that ends while the page is open is there no longer', async () => {
   expect(card.queryByRole('link', { name: /^Download/ })).toBeNull()
 })
 
-test('while nothing is being prepared the page does not ask again', async () => {
+test.each([
+  [ready, 'link', /^Download/],
+  [none, 'button', 'Prepare my data'],
+] as const)('while nothing is being prepared the page does not ask again', async (current, role, name) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
-  answer(success(ready))
+  answer(success(current))
   const card = await visitCard()
-  await card.findByRole('link', { name: /^Download/ })
+  await card.findByRole(role, { name })
   await vi.advanceTimersByTimeAsync(60_000)
   const asked = api.current.requests.filter(({ path }) => path === '/api/v1/users/data-export')
   expect(asked).toHaveLength(1)
