@@ -75,7 +75,7 @@ export const progressGroup: GalleryGroup = {
       <Specimen title="ProgressBar: not started, in progress, done, unknown">
         <Row>
           {[0, 0.4, 1, null].map((part) => (
-            <ProgressBar key={String(part)} label={`Uploading, ${part}`} fraction={part} />
+            <ProgressBar key={String(part)} label={`Uploading, ${part ?? 'unknown'}`} fraction={part} />
           ))}
         </Row>
       </Specimen>

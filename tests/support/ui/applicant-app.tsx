@@ -1,11 +1,12 @@
 // The whole web app in a test: every page with its router and session, and a scripted API instead of the server.
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { App } from '#applicant/app/app.tsx'
 import { preloadAt } from '#applicant/app/matched-routes.ts'
 import { closeSession } from '#applicant/entities/session/session.ts'
 import { toast } from '#kit/ui/feedback/toast.ts'
+import { findFaults } from './find-faults.ts'
 import { holdAnswers, type ScriptedApi, startScriptedApi } from './scripted-api.ts'
 
 declare const happyDOM: { setURL(url: string): void }
@@ -24,6 +25,11 @@ export function setUpScriptedApi(): { current: ScriptedApi } {
     toast.clear()
     holder.current.requests.length = 0
     holder.current.answerCalls({})
+  })
+  afterEach(() => {
+    const faults = findFaults(document.body)
+    cleanup()
+    expect(faults, 'faults of the page at the end').toEqual([])
   })
   return holder
 }

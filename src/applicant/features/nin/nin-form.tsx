@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { refreshUser } from '#applicant/entities/session/refresh-user.ts'
 import { currentSession } from '#applicant/entities/session/session.ts'
 import { hasCode } from '#kit/http/api-error.ts'
@@ -24,6 +24,7 @@ interface InputError {
 
 /** @param onVerified with where the applicant goes on */
 export function NinForm({ onVerified }: { onVerified: (next: AppPath) => Promise<void> }) {
+  const whyNot = useId()
   const [nin, setNin] = useState('')
   const [consent, setConsent] = useState(false)
   const [inputError, setInputError] = useState<InputError | null>(null)
@@ -88,12 +89,20 @@ export function NinForm({ onVerified }: { onVerified: (next: AppPath) => Promise
         </a>
       </p>
       <div className={styles.action}>
-        <Button type="submit" busy={verify.isPending} disabled={nin === ''} aria-describedby="why-not" wide>
+        <Button
+          type="submit"
+          busy={verify.isPending}
+          disabled={nin === ''}
+          aria-describedby={nin === '' ? whyNot : undefined}
+          wide
+        >
           Verify
         </Button>
-        <p id="why-not" className={styles.reason}>
-          {nin === '' && 'Enter your NIN first.'}
-        </p>
+        {nin === '' && (
+          <p id={whyNot} className={styles.reason}>
+            Enter your NIN first.
+          </p>
+        )}
       </div>
     </FormStack>
   )

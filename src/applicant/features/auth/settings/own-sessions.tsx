@@ -52,27 +52,29 @@ export function OwnSessions() {
           </Button>
         </Banner>
       )}
-      <ul className={styles.list}>
-        {listed.map(({ id, device, current, startedAt, lastSeenAt }) => (
-          <li key={id} className={styles.session}>
-            <div>
-              <p className={styles.device}>{device}</p>
-              <p className={styles.times}>{`Since ${formatDateTime(startedAt)}.`}</p>
-              <p className={styles.times}>{current ? 'This browser.' : `Last used ${formatDateTime(lastSeenAt)}.`}</p>
-            </div>
-            {!current && (
-              <Button
-                variant="secondary"
-                busy={end.isPending && endingId === id}
-                disabled={end.isPending && endingId !== id}
-                onClick={() => end.run(id)}
-              >
-                Log out <VisuallyHidden>{`${device}, since ${formatDateTime(startedAt)}`}</VisuallyHidden>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {listed.length > 0 && (
+        <ul className={styles.list}>
+          {listed.map(({ id, device, current, startedAt, lastSeenAt }) => (
+            <li key={id} className={styles.session}>
+              <div>
+                <p className={styles.device}>{device}</p>
+                <p className={styles.times}>{`Since ${formatDateTime(startedAt)}.`}</p>
+                <p className={styles.times}>{current ? 'This browser.' : `Last used ${formatDateTime(lastSeenAt)}.`}</p>
+              </div>
+              {!current && (
+                <Button
+                  variant="secondary"
+                  busy={end.isPending && endingId === id}
+                  disabled={end.isPending && endingId !== id}
+                  onClick={() => end.run(id)}
+                >
+                  Log out <VisuallyHidden>{`${device}, since ${formatDateTime(startedAt)}`}</VisuallyHidden>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {!isComplete && sessions.length > firstCount && (
         <Button variant="quiet" onClick={() => setComplete(true)}>
           {`Show all ${sessions.length}`}
