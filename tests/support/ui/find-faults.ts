@@ -1,5 +1,6 @@
 // What is wrong with any page, whatever it shows: parts that hold nothing, values that were not there to be written, names
-// of parts that are not on the page or are those of several, links to such, and rows that do not fit the head of their table.
+// of parts that are not on the page or are those of several, links to such or to nothing, and rows that do not fit the head
+// of their table.
 
 /** Nobody draws them but for what they hold. */
 const holders = new Set(
@@ -41,6 +42,7 @@ export function findFaults(root: HTMLElement): string[] {
     for (const name of references)
       for (const id of element.getAttribute(name)?.split(' ') ?? [])
         if (!ids.has(id)) faults.push(`${name} names ${id}, which is not there: ${describe(element)}`)
+    if (localName === 'a' && !element.hasAttribute('href')) faults.push(`a link leads nowhere: ${describe(element)}`)
     const fragment = element.getAttribute('href')?.match(/^#(.+)/)?.[1]
     if (fragment && !ids.has(fragment) && isWhole) faults.push(`no such place on the page: ${describe(element)}`)
     // Each text by itself: one that ends with none would run into the next.
