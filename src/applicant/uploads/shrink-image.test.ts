@@ -75,12 +75,14 @@ test.each([
   expect(close).toHaveBeenCalledTimes(isShrunk ? 1 : 0)
 })
 
+/** Of the three colours that were drawn. */
+const readBack = (...data: number[]) => ({ fillRect() {}, drawImage() {}, getImageData: () => ({ data }) })
+
 test.each([
   ['has no memory left to draw on', null],
-  [
-    'returns noise instead of what was drawn',
-    { fillRect() {}, drawImage() {}, getImageData: () => ({ data: [1, 2, 3] }) },
-  ],
+  ['returns noise instead of red', readBack(0x13, 0x34, 0x56)],
+  ['returns noise instead of green', readBack(0x12, 0x35, 0x56)],
+  ['returns noise instead of blue', readBack(0x12, 0x34, 0x57)],
 ])('a browser that %s sends a certificate as it is, not a black picture', async (_what, context) => {
   stubCanvas(10)
   stubContext(context)

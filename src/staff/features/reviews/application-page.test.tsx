@@ -48,6 +48,8 @@ const record = () => click('Record')
 
 test('keys choose a verdict, take it back and record it with the version that was seen', async () => {
   await visitCase()
+  // Nothing is wrong before anything was recorded.
+  for (const alert of screen.getAllByRole('alert')) expect(alert.textContent).toBe('')
   expect(document.querySelector('[data-reading]')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   const verdicts = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
