@@ -39,10 +39,10 @@ interface Props {
 }
 
 export function DoorDesk(props: Props) {
-  const { door, error, retry, isCovered, uncover, ...acts } = useDoor(props)
+  const { door, error, isRead, retry, isCovered, uncover, ...acts } = useDoor(props)
   if (door && isCovered) return <Cover {...props} door={door} onUncover={uncover} />
   if (door) return <Desk door={door} acts={acts} isSignedIn={props.isSignedIn} />
-  if (!error && props.isSignedIn) return <PageSpinner />
+  if (!error && (props.isSignedIn || !isRead)) return <PageSpinner />
   return (
     <>
       <PageTitle>Door</PageTitle>

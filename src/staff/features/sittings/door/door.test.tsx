@@ -832,11 +832,23 @@ describe('opened while the server cannot say who is signed in', () => {
     expect(storeDoorFiles).not.toHaveBeenCalled()
   })
 
+  test('that a device keeps no list is not said before it was read', async () => {
+    const read = Promise.withResolvers<null>()
+    const readList = vi.spyOn(storage, 'readList').mockResolvedValueOnce(null).mockReturnValue(read.promise)
+    const opened = open(prepare())
+    await expect.poll(() => readList.mock.calls.length).toBe(2)
+    const said = screen.queryByText(/This device keeps no list/)
+    read.resolve(null)
+    await opened
+    expect(said).toBeNull()
+    expect(readAlert()).toContain('This device keeps no list of this sitting.')
+  })
+
   test('a device that cannot read its list says so, and reads it again when it is asked to', async () => {
     const readList = vi.spyOn(storage, 'readList').mockRejectedValue(new DOMException('Lost.', 'UnknownError'))
     const list = prepare()
     await open(list)
-    expect(readAlert()).toContain('This device cannot read the list that it keeps.')
+    await findSaid(/This device cannot read the list that it keeps\./)
     readList.mockRestore()
     // Whose list it is was not read.
     await storeList({ id: list.sitting.id, person: { id: '', name: '' }, list, elsewhere: null })

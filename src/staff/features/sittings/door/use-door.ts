@@ -57,6 +57,8 @@ const uses = ['pointerdown', 'keydown'] as const
 export function useDoor({ sitting, person, isSignedIn }: Options) {
   const [door, setDoor] = useState<Door | null>(null)
   const [error, setError] = useState<unknown>(null)
+  /** Whether it is known what the device keeps. */
+  const [isRead, setRead] = useState(false)
   /** One request after the other. */
   const isBusy = useRef(false)
   const latest = useRef<Door | null>(null)
@@ -176,6 +178,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
       // With a connection the server has the list.
       if (!isSignedIn) setError(new DeviceError('This device cannot read the list that it keeps.'))
     }
+    setRead(true)
     await exchange(true)
   }
 
@@ -225,6 +228,7 @@ export function useDoor({ sitting, person, isSignedIn }: Options) {
   return {
     door,
     error,
+    isRead,
     retry: () => void open(),
     isCovered,
     /** What the camera reads is a use, too. */
